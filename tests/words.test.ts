@@ -107,7 +107,7 @@ const isUnder = (entry: string, file: string): boolean => file === entry || file
 const faults = sources.map((source) => ({ file: source.file, found: faultsOf(source) })).filter(({ found }) => found.length > 0);
 
 describe('the words of the code', () => {
-  it('are plain: declarative opening comments, no private words in names, actors named in comments', () => {
+  it('have declarative opening comments, no private words in names, and comments that name the actor', () => {
     const converted = faults.filter(({ file }) => !NOT_YET.some((entry) => isUnder(entry, file)));
     expect(converted.flatMap(({ found }) => found)).toEqual([]);
   });

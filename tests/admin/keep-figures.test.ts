@@ -20,8 +20,8 @@ import {
 } from '#shared/rules/figures.ts';
 import { isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
-import { everyItem } from '#tests/kit/table/every-item.ts';
+import { documentClient } from '#tests/kit/table/document-client.ts';
+import { readAllItems } from '#tests/kit/table/read-all-items.ts';
 
 const events = 1_000;
 const [customers, things, days, portion] = [41, 200, 12, 200];
@@ -100,8 +100,8 @@ async function write(items: readonly Item[]): Promise<void> {
     images.set(nameOf(item), { ...(was === undefined ? {} : { OldImage: was }), NewImage: imageOf(item) });
   }
   for (let from = 0; from < last.length; from += 25)
-    await amazonsTable().send(
-      new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: last.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } })) } }),
+    await documentClient().send(
+      new BatchWriteCommand({ RequestItems: { [shop.services.tableName]: last.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } })) } }),
     );
 }
 
@@ -118,7 +118,7 @@ const shuffled = <T>(list: readonly T[]): T[] =>
 it(`keeps every daily sum equal to a recount after ${events} generated events`, { timeout: 300_000 }, async () => {
   const now = shop.now();
   for (let each = 0; each < customers; each++)
-    await shop.put({
+    await shop.putItem({
       pk: `CUSTOMER#c${each}`,
       sk: 'PROFILE',
       id: `c${each}`,
@@ -144,8 +144,8 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
   const shares: Contribution[] = [
     ...(await everyOrder()).map((order) => contributionOfOrder(order as never)),
     ...(await everyOf('APPOINTMENT#')).map((appointment) => contributionOfAppointment(appointment as never)),
-    ...(await everyItem('CHECKOUT')).map((checkout) => contributionOfCheckout(checkout as never)),
-    ...(await everyItem('REFUND')).map((refund) => contributionOfRefund(refund as never)),
+    ...(await readAllItems('CHECKOUT')).map((checkout) => contributionOfCheckout(checkout as never)),
+    ...(await readAllItems('REFUND')).map((refund) => contributionOfRefund(refund as never)),
   ];
   const recounted = totalsOf(shares);
   expect(shares.length).toBeGreaterThan(things * 0.9);
@@ -161,7 +161,7 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
     expect({ day, sold: some(sold) }).toEqual({ day, sold: some(expected.sold) });
   }
 
-  const failed = (await everyItem('REFUND')).filter(({ status }) => status === 'failed').map(({ id }) => id);
+  const failed = (await readAllItems('REFUND')).filter(({ status }) => status === 'failed').map(({ id }) => id);
   expect((await failedRefunds(things)).map(({ id }) => id).sort()).toEqual(failed.sort());
 
   const users = await listUsers('USERS', { ascending: true, limit: customers * 2 });
@@ -208,7 +208,7 @@ it('keeps the figures of a day when its checkout is deleted later', async () => 
   const key = { pk: 'CHECKOUT#old', sk: 'CHECKOUT' };
   await write([{ ...key, id: 'old', createdAt, status: 'confirmed' }]);
   await updateFigures({ Records: [record(key)] });
-  await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: [{ DeleteRequest: { Key: key } }] } }));
+  await documentClient().send(new BatchWriteCommand({ RequestItems: { [shop.services.tableName]: [{ DeleteRequest: { Key: key } }] } }));
   await updateFigures({ Records: [record(key)] });
   // 20:00 UTC is the next day in India.
   expect(await figuresOf(['2031-06-07'])).toMatchObject([{ figures: { checkouts: 1, paid: 1 } }]);
@@ -244,7 +244,7 @@ it('counts 1,500 products of one day, each in an item of its own', { timeout: 12
 });
 
 it('adds sales to a day that the previous version has counted', async () => {
-  await shop.put({ pk: 'FIGURES#2031-08', sk: 'SOLD#2031-08-08', u7: 3, v7: 900, u8: 1, v8: 50 });
+  await shop.putItem({ pk: 'FIGURES#2031-08', sk: 'SOLD#2031-08-08', u7: 3, v7: 900, u8: 1, v8: 50 });
   const [order] = manyOrders(1, 1, '2031-08-08T06:00:00.000Z');
   if (order === undefined) throw new Error('No order was made.');
   const items: Item[] = [{ ...order, lines: [{ productId: 7, quantity: 2, unitPrice: 300 }] }];

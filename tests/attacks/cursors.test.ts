@@ -4,10 +4,10 @@ import * as z from 'zod';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, keys, registry } from '#shared/contract/index.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
-import { clinic } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 const listsWithCursor = keys.filter((key) => {
@@ -23,20 +23,20 @@ let admin: Customer;
 beforeAll(async () => {
   shop = await openShop();
   admin = await shop.admin();
-  const given = buying(shop);
-  const sale = afterSale(shop, given);
-  const appointments = clinic(shop);
-  const [bear, doctor] = [await shop.product(), await appointments.doctor()];
+  const checkoutSteps = createCheckoutSteps(shop);
+  const orderSteps = createOrderSteps(shop, checkoutSteps);
+  const patientSteps = createPatientSteps(shop);
+  const [bear, doctor] = [await shop.product(), await patientSteps.doctor()];
   // More than one page of every list.
   for (let each = 0; each < 3; each++) {
-    const asha = await given.buyer();
-    const id = await sale.bought(asha, { product: bear, quantity: 1 });
-    await sale.move(admin, id, 'processing');
-    await appointments.held(asha, doctor);
+    const asha = await checkoutSteps.buyer();
+    const id = await orderSteps.placeOrder(asha, { product: bear, quantity: 1 });
+    await orderSteps.changeStatus(admin, id, 'processing');
+    await patientSteps.bookUnpaid(asha, doctor);
     const body = { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' };
     await shop.call('content.sendContact', { body, source: newSource() });
   }
-  await shop.deliver();
+  await shop.deliverEvents();
 });
 
 const ask = (key: Key, query: Record<string, string | number>) => shop.call(key, { as: admin, query: { limit: 1, ...query } });

@@ -3,9 +3,9 @@ import Papa from 'papaparse';
 import { beforeAll, expect, it } from 'vitest';
 import { exportKinds } from '#shared/contract/admin/export.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { buying } from '#tests/kit/buying.ts';
-import { clinic } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 /** DDE, HYPERLINK and the four other first characters of a formula. */
@@ -16,14 +16,14 @@ let admin: Customer;
 beforeAll(async () => {
   shop = await openShop();
   admin = await shop.admin();
-  const given = buying(shop);
-  const appointments = clinic(shop);
+  const checkoutSteps = createCheckoutSteps(shop);
+  const patientSteps = createPatientSteps(shop);
   for (const [number, text] of formulas.entries()) {
     const product = await shop.product({ name: text, description: text, sku: `${text}-${number}` });
     const asha = await shop.customer({ firstName: text, lastName: text });
     const buyer = { ...asha, addressId: await shop.address(asha, { recipientName: text.trim(), address: text.trim() }) };
-    await given.verify(buyer, await given.pay(await given.checkout(buyer, product)));
-    await appointments.held(asha, await appointments.doctor({ name: text, speciality: text }));
+    await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(buyer, product)));
+    await patientSteps.bookUnpaid(asha, await patientSteps.doctor({ name: text, speciality: text }));
     await shop.call('content.sendContact', {
       body: { name: text.trim(), email: buyer.email, phone: '9876543210', message: text, type: 'general' },
       source: newSource(),
@@ -33,7 +33,7 @@ beforeAll(async () => {
       source: newSource(),
     });
   }
-  await shop.deliver();
+  await shop.deliverEvents();
 });
 
 const formula = /^[\s'"]*[=+\-@\t\r]/;

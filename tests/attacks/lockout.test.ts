@@ -1,9 +1,9 @@
 /** A caller who knows an account's e-mail or phone tries to lock out its owner by using up limits. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { cookieOf, desktopBrowser, loginAs, shownBy, verifyTotp, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
-import { codeTo, newSource, otherThan, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
-import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { authenticatorCode, cookieOf, desktopBrowser, loginAs, turnOnSecondFactor, verifyTotp } from '#tests/identity/endpoints/auth/sign-in.ts';
+import { codeTo, newSource, toWindowStart, wrongCode } from '#tests/identity/endpoints/auth/steps.ts';
+import type { ApiResponse } from '#tests/kit/call.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -28,7 +28,7 @@ async function attack(identifier: string, source = newSource()): Promise<void> {
   for (let count = 0; count < 40; count++) await login(identifier, 'not-the-password', source);
   for (let count = 0; count < 6; count++) {
     for (const key of ['auth.forgotPassword', 'auth.sendSigninOtp'] as const) await ask(key, identifier, source);
-    shop.advance(31);
+    shop.advanceClock(31);
   }
   expect((await login(identifier, 'not-the-password', source)).status).toBe(429);
   expect((await ask('auth.forgotPassword', identifier, source)).status).toBe(429);
@@ -39,22 +39,22 @@ async function attackFromEverywhere(identifier: string): Promise<void> {
   for (let count = 0; count < 40; count++) {
     await login(identifier, 'not-the-password');
     await ask('auth.sendSigninOtp', identifier);
-    shop.advance(1 + 30);
+    shop.advanceClock(1 + 30);
   }
 }
 
 /** Signs in by a mailed code, in the browser that requested it. */
-async function signInByCode(owner: Customer, identifier: string, source = newSource(), cookies: Cookies = {}): Promise<Answered> {
+async function signInByCode(owner: Customer, identifier: string, source = newSource(), cookies: Cookies = {}): Promise<ApiResponse> {
   // Delivers the mails of earlier codes first, so that the newest code is the requested one.
-  await shop.deliver();
+  await shop.deliverEvents();
   const asked = await ask('auth.sendSigninOtp', identifier, source, cookies);
   expect(asked.status).toBe(200);
   const body = { identifier, code: await codeTo(shop, owner.email) };
   return shop.call('auth.verifySigninOtp', { body, source, cookies: { ...cookies, nanhe_attempt: cookieOf(asked, 'nanhe_attempt') } });
 }
 
-async function resetPassword(owner: Customer, identifier: string, source = newSource(), cookies: Cookies = {}): Promise<Answered> {
-  await shop.deliver();
+async function resetPassword(owner: Customer, identifier: string, source = newSource(), cookies: Cookies = {}): Promise<ApiResponse> {
+  await shop.deliverEvents();
   const asked = await ask('auth.forgotPassword', identifier, source, cookies);
   expect(asked.status).toBe(200);
   const body = { identifier, code: await codeTo(shop, owner.email), password: 'Blue-Kite-Over-78' };
@@ -65,7 +65,7 @@ describe.each([
   ['a customer', () => shop.customer()],
   ['an administrator', () => shop.admin()],
 ] as const)('an attack on %s from one address', (_, made) => {
-  test.each(['email', 'phone'] as const)('stops the owner by %s neither on a known nor on a new device', async (by) => {
+  test.each(['email', 'phone'] as const)('lets the owner sign in by %s on a known and on a new device during an attack', async (by) => {
     const owner = await made();
     const identifier = owner[by];
     const device = await knownDevice(owner);
@@ -75,9 +75,9 @@ describe.each([
     expect((await login(identifier, owner.password, newSource(), device)).status).toBe(200);
     expect((await login(identifier, owner.password)).status).toBe(200);
     expect((await signInByCode(owner, identifier)).status).toBe(200);
-    shop.advance(31);
+    shop.advanceClock(31);
     expect((await signInByCode(owner, identifier, newSource(), device)).status).toBe(200);
-    shop.advance(31);
+    shop.advanceClock(31);
     expect((await resetPassword(owner, identifier)).status).toBe(200);
     expect((await login(identifier, 'Blue-Kite-Over-78')).status).toBe(200);
   });
@@ -90,9 +90,9 @@ describe('an attack from many networks', () => {
     toWindowStart(shop, 86_400);
     await attackFromEverywhere(owner.email);
     expect((await signInByCode(owner, owner.email, newSource(), device)).status).toBe(200);
-    shop.advance(31);
+    shop.advanceClock(31);
     // The identity provider's own lock ends within five minutes.
-    shop.advance(300);
+    shop.advanceClock(300);
     expect((await login(owner.email, owner.password, newSource(), device)).status).toBe(200);
     expect((await resetPassword(owner, owner.email, newSource(), device)).status).toBe(200);
   });
@@ -103,12 +103,12 @@ describe('an attack from many networks', () => {
     toWindowStart(shop, 86_400);
     for (let count = 0; count < 13; count++) {
       await login(owner.email, 'not-the-password');
-      shop.advance(130);
+      shop.advanceClock(130);
     }
     const locked = await login(owner.email, owner.password, newSource(), device);
     expect(locked).toMatchObject({ status: 429, body: { message: expect.stringContaining('sign in with a code') } });
     expect((await signInByCode(owner, owner.email, newSource(), device)).status).toBe(200);
-    shop.advance(300);
+    shop.advanceClock(300);
     expect((await login(owner.email, owner.password, newSource(), device)).status).toBe(200);
   });
 
@@ -120,24 +120,24 @@ describe('an attack from many networks', () => {
     expect(passwords).toMatchObject({ status: 429, body: { message: expect.stringContaining('sign in with a code') } });
     toWindowStart(shop, 300);
     expect((await ask('auth.sendSigninOtp', owner.email)).status).toBe(200);
-    shop.advance(31);
+    shop.advanceClock(31);
     const refused = await ask('auth.sendSigninOtp', owner.email);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300);
-    shop.advance(300);
+    shop.advanceClock(300);
     expect((await signInByCode(owner, owner.email)).status).toBe(200);
   });
 });
 
 test('lets staff with a second factor in while their passwords are guessed', async () => {
   const meera = await shop.admin();
-  const { secret } = await withFactor(shop, meera);
+  const { secret } = await turnOnSecondFactor(shop, meera);
   vi.stubEnv('ADMIN_MFA', 'required');
   toWindowStart(shop, 86_400);
   await attack(meera.email);
   const { body } = await login(meera.email, meera.password);
   expect(body).toEqual({ challenge: 'totp', challengeId: expect.any(String) });
-  expect((await verifyTotp(shop, body.challengeId, shownBy(shop, secret))).status).toBe(200);
+  expect((await verifyTotp(shop, body.challengeId, authenticatorCode(shop, secret))).status).toBe(200);
 });
 
 test('counts wrong passwords from a known device of one customer against another account like those of an unknown device', async () => {
@@ -158,9 +158,9 @@ test("counts an intruder's known devices as unknown ones once the owner has rese
   for (let count = 0; count < 6; count++) expect((await login(asha.email, 'not-the-password', source, intruder)).status).toBe(401);
   expect((await login(asha.email, 'not-the-password', source, intruder)).status).toBe(429);
   // The identity provider's own lock after six.
-  shop.advance(3);
+  shop.advanceClock(3);
   expect((await login(asha.email, 'not-the-password', source, own)).status).toBe(401);
-  shop.advance(5);
+  shop.advanceClock(5);
   expect((await login(asha.email, 'Blue-Kite-Over-78', source, own)).status).toBe(200);
 });
 
@@ -171,10 +171,10 @@ test('bounds the wrong passwords of a known device by the day', async () => {
   for (let count = 0; count < 25; count++) {
     expect((await login(asha.email, 'not-the-password', newSource(), device)).status).toBe(401);
     // Ends the identity provider's own lock.
-    shop.advance(901);
+    shop.advanceClock(901);
   }
   expect((await login(asha.email, asha.password, newSource(), device)).status).toBe(429);
-  shop.advance(86_400);
+  shop.advanceClock(86_400);
   expect((await login(asha.email, asha.password, newSource(), device)).status).toBe(200);
 });
 
@@ -182,7 +182,7 @@ describe('guesses at a code by another visitor', () => {
   test.each([
     ['auth.sendSigninOtp', 'auth.verifySigninOtp', 'nanhe_attempt', {}],
     ['auth.forgotPassword', 'auth.resetPassword', 'nanhe_reset_attempt', { password: 'Blue-Kite-Over-78' }],
-  ] as const)('use up no attempt of the owner who asked by %s', async (send, verify, cookie, more) => {
+  ] as const)('uses up no attempt of the owner of a code of %s when another visitor guesses it', async (send, verify, cookie, more) => {
     const asha = await shop.customer();
     const asked = await ask(send, asha.email);
     const code = await codeTo(shop, asha.email);
@@ -192,20 +192,20 @@ describe('guesses at a code by another visitor', () => {
       return shop.call(verify, { body, source: newSource(), cookies });
     };
     for (let count = 0; count < 5; count++)
-      expect((await guess(otherThan(code), { attemptId: count % 2 === 0 ? 'invented' : undefined } as never)).body.code).toBe('wrong_code');
+      expect((await guess(wrongCode(code), { attemptId: count % 2 === 0 ? 'invented' : undefined } as never)).body.code).toBe('wrong_code');
     // Even the right code is rejected once the attempts are used up.
     expect(await guess(code)).toMatchObject({ status: 429, body: { code: 'code_spent' } });
     const own = { cookies: { [cookie]: cookieOf(asked, cookie) } };
-    expect(await guess(otherThan(code), own)).toMatchObject({ body: { code: 'wrong_code', details: { triesLeft: 4 } } });
+    expect(await guess(wrongCode(code), own)).toMatchObject({ body: { code: 'wrong_code', details: { triesLeft: 4 } } });
     expect((await guess(code, { attemptId: asked.body.attemptId })).status).toBe(200);
     expect((await guess(code, own)).status).toBe(400);
   });
 
-  test('leave the owner a code when the visitor asks for codes too', async () => {
+  test('keeps the code of the owner valid when another visitor requests a code too', async () => {
     const asha = await shop.customer();
     const asked = await ask('auth.sendSigninOtp', asha.email);
     const code = await codeTo(shop, asha.email);
-    shop.advance(31);
+    shop.advanceClock(31);
     expect((await ask('auth.sendSigninOtp', asha.email)).status).toBe(200);
     const session = await shop.call('auth.verifySigninOtp', { body: { identifier: asha.email, code, attemptId: asked.body.attemptId } });
     expect(session).toMatchObject({ status: 200, body: { user: { id: asha.id } } });

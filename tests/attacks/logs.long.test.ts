@@ -2,17 +2,17 @@
 import { expect, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/identity/role.ts';
-import { logged, newSource } from '#tests/identity/endpoints/auth/steps.ts';
+import { captureLog, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { openCaseFixtures, openSharedFixtures } from '#tests/matrix/fixtures.ts';
 import { entryOf } from '#tests/matrix/sample-requests.ts';
-import { openScene, openStage } from '#tests/matrix/scene.ts';
 
 /** Contains a space, because ids may be logged and have none. */
 const mark = 'Zanzibar Canary';
 
 const shop = await openShop();
-const stage = await openStage(shop);
+const stage = await openSharedFixtures(shop);
 
 /** Copies of the body, each with the mark in another one of its texts. */
 function marked(value: unknown): unknown[] {
@@ -25,11 +25,11 @@ function marked(value: unknown): unknown[] {
 
 it.each(keys)('logs no text and no secret that a client sends to %s', async (key) => {
   const { access } = registry[key];
-  const scene = await openScene(stage);
-  const request: CallOptions = await entryOf(key).request(scene);
-  const as = access === 'customer' ? { as: scene.owner } : isStaffArea(access) ? { as: scene.actor } : {};
-  const { owner } = scene;
-  const log = await logged(async () => {
+  const fixtures = await openCaseFixtures(stage);
+  const request: CallOptions = await entryOf(key).request(fixtures);
+  const as = access === 'customer' ? { as: fixtures.owner } : isStaffArea(access) ? { as: fixtures.actor } : {};
+  const { owner } = fixtures;
+  const log = await captureLog(async () => {
     for (const body of [...marked(request.body), `{"${mark}`, { [mark]: mark }])
       await shop.call(key, {
         ...request,

@@ -7,7 +7,7 @@ import { readObject } from '#functions/platform/objects/objects.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, keys, registry } from '#shared/contract/index.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { openScene, openStage, png } from '#tests/matrix/scene.ts';
+import { openCaseFixtures, openSharedFixtures, png } from '#tests/matrix/fixtures.ts';
 import { staffObjects } from '#tests/matrix/staff-objects.ts';
 
 const pictureForms = keys.filter((key) => (registry[key] as Endpoint & { readonly multipart?: unknown }).multipart !== undefined);
@@ -16,17 +16,17 @@ const optional: readonly Key[] = ['patient.updateProfile'];
 const script = '<script>alert(document.domain)</script>';
 
 const shop = await openShop();
-const stage = await openStage(shop);
+const stage = await openSharedFixtures(shop);
 
 /** Posts a picture as a browser does, with a file name and a type of the sender's choice. */
 async function upload(key: Key, bytes: Uint8Array, name: string, type: string) {
-  const scene = await openScene(stage);
-  const { params = {} } = (await staffObjects[key]?.request(scene)) ?? {};
+  const fixtures = await openCaseFixtures(stage);
+  const { params = {} } = (await staffObjects[key]?.request(fixtures)) ?? {};
   const form = new FormData();
   form.set('image', new File([new Uint8Array(bytes)], name, { type }));
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   return shop.call(key, {
-    as: scene.actor,
+    as: fixtures.actor,
     params,
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
     body: Buffer.from(await request.arrayBuffer()),

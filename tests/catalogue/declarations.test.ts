@@ -6,7 +6,7 @@ const shop = await openShop();
 const staff = await shop.staff('catalogue');
 const update = (id: number, declarations: unknown) => shop.call('product.update', { as: staff, params: { id: String(id) }, body: { declarations } });
 const shown = async (id: number) => {
-  await shop.deliver();
+  await shop.deliverEvents();
   return (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body.declarations;
 };
 const toy = {
@@ -16,14 +16,14 @@ const toy = {
   bisLicence: 'CM/L-8400123456',
 };
 
-it('shows a shopper what is declared, without the fields that are empty', async () => {
+it('shows a shopper the declarations of a product, without the empty ones', async () => {
   const { id } = await shop.product();
   expect(await shown(id)).toBeUndefined();
   expect(await update(id, { ...toy, importer: ' ', packer: '' })).toMatchObject({ status: 200 });
   expect(await shown(id)).toEqual(toy);
 });
 
-it('replaces the declarations as a whole, and removes them with null or when all are empty', async () => {
+it('replaces the declarations of a product as a whole, and removes them with null or when all are empty', async () => {
   const { id } = await shop.product();
   await update(id, toy);
   await update(id, { countryOfOrigin: 'China', importer: 'Nanhe, Bengaluru' });

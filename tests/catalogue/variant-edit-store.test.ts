@@ -2,20 +2,20 @@
 import { afterEach, expect, it } from 'vitest';
 import { recordPicture } from '#functions/pictures/picture-store.ts';
 import { combinationsOf } from '#shared/rules/catalogue/variants.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable, type TableInput } from '#tests/kit/table/bad-table.ts';
-import { makingVariants, optionsOf, type Sized } from '#tests/kit/variants.ts';
-import { importing, sheet } from './endpoints/import/importing.ts';
+import { openFaultyTable, type TableInput } from '#tests/kit/table/faulty-table.ts';
+import { createVariantSteps, optionsOf, type Sized } from '#tests/kit/variant-steps.ts';
+import { createImportSteps, sheet } from './endpoints/import/import-steps.ts';
 
 const shop = await openShop();
-const table = await badTable();
+const faultyTable = await openFaultyTable();
 const staff = await shop.staff('catalogue');
-const making = makingVariants(shop, staff);
-const given = importing(shop);
-const buy = buying(shop);
+const variantSteps = createVariantSteps(shop, staff);
+const importSteps = createImportSteps(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 afterEach(() => {
-  table.trouble = () => undefined;
+  faultyTable.decideFault = () => undefined;
 });
 
 const sizes = (count: number) => Array.from({ length: count }, (_, n) => `Size ${n + 1}`);
@@ -32,7 +32,7 @@ const savesProduct = (operation: string, input: TableInput): boolean =>
   operation === 'TransactWriteItems' &&
   /"(?:Update|Put)":\{[^{}]*"(?:Key|Item)":\{"pk":\{"S":"PRODUCT#\d+"\},"sk":\{"S":"PRODUCT"\}/.test(JSON.stringify(input));
 const hold = async (productId: number, variantId: number) => {
-  const buyer = await buy.buyer();
+  const buyer = await checkoutSteps.buyer();
   const answer = await shop.call('payment.createOrder', {
     as: buyer,
     body: { items: [{ productId, variantId, quantity: 1 }], shippingAddressId: buyer.addressId },
@@ -41,9 +41,9 @@ const hold = async (productId: number, variantId: number) => {
 };
 /** Runs a task once, before the product is saved. */
 const beforeSaving = (task: () => Promise<unknown>) => {
-  table.trouble = async (operation, input) => {
+  faultyTable.decideFault = async (operation, input) => {
     if (!savesProduct(operation, input)) return undefined;
-    table.trouble = () => undefined;
+    faultyTable.decideFault = () => undefined;
     await task();
     return undefined;
   };
@@ -61,87 +61,90 @@ const frock = (handle: string) =>
 
 it('divides the units of a product among its many new variants, also when the import is interrupted right after the product is saved', async () => {
   const flat = await shop.product({ name: 'The cover', sku: 'cover-1', price: 49_900, stock: 120, categoryId: 'quilts' });
-  await shop.put({
+  await shop.putItem({
     ...{ pk: 'IMPORT#shopify#cover', sk: 'IMPORT', source: 'shopify', key: 'cover', productId: flat.id },
     ...{ fingerprint: 'of the version before', pictures: {}, importedAt: shop.now().toISOString() },
   });
-  await shop.put({ pk: 'SKU#cover-1', sk: 'SKU', productId: flat.id });
+  await shop.putItem({ pk: 'SKU#cover-1', sk: 'SKU', productId: flat.id });
   let isSaved = false;
-  table.trouble = (operation, input) => {
+  faultyTable.decideFault = (operation, input) => {
     if (isSaved && operation === 'TransactWriteItems') return 'server-error';
     if (savesProduct(operation, input)) isSaved = true;
     return undefined;
   };
-  await given.text(frock('cover'));
+  await importSteps.importText(frock('cover'));
   expect(isSaved).toBe(true);
-  table.trouble = () => undefined;
-  expect(await given.named('The cover')).toMatchObject({ free: 120, stocked: 120 });
-  expect((await given.text(frock('cover'))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
-  expect(await given.named('The cover')).toMatchObject({ free: 120, stocked: 120 });
+  faultyTable.decideFault = () => undefined;
+  expect(await importSteps.productNamed('The cover')).toMatchObject({ free: 120, stocked: 120 });
+  expect((await importSteps.importText(frock('cover'))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+  expect(await importSteps.productNamed('The cover')).toMatchObject({ free: 120, stocked: 120 });
 });
 
 it('keeps SKUs and stock of an edit that the job repairs while it is under way', async () => {
   const plain = await shop.product();
-  const body = making.body(two, 3);
+  const body = variantSteps.productBody(two, 3);
   beforeSaving(async () => {
-    shop.advance(180);
-    await shop.job('repair-variants');
+    shop.advanceClock(180);
+    await shop.runJob('repair-variants');
   });
-  expect(await making.update(plain.id, { options: body.options, variants: body.variants })).toMatchObject({ status: 200, body: { stock: 180 } });
+  expect(await variantSteps.update(plain.id, { options: body.options, variants: body.variants })).toMatchObject({
+    status: 200,
+    body: { stock: 180 },
+  });
   for (const { sku } of body.variants) expect(await shop.table.get(`SKU#${sku.toLowerCase()}`, 'SKU')).toMatchObject({ productId: plain.id });
   expect((await shop.table.query(`PRODUCT#${plain.id}`)).filter(({ sk }) => String(sk).startsWith('STOCK#'))).toHaveLength(60);
 });
 
 it('archives a variant that is ordered while a hundred variants are removed', async () => {
-  const romper = await making.product(four);
+  const romper = await variantSteps.product(four);
   const kept = { options: optionsOf({ Size: sizes(1), Colour: ['Red'] }), variants: asSent(romper).slice(0, 1) };
   const [first, second] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
   beforeSaving(() => hold(romper.id, second.id));
-  const edited = await making.update(romper.id, kept);
+  const edited = await variantSteps.update(romper.id, kept);
   expect(edited).toMatchObject({ status: 200, body: { variants: [{ id: first.id }] } });
   const stored = await shop.table.get(`PRODUCT#${romper.id}`, 'PRODUCT');
   expect(stored?.['variants']).toContainEqual(expect.objectContaining({ id: second.id, isArchived: true }));
-  expect(await making.stockOf(romper.id, second.id)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
+  expect(await variantSteps.stockOf(romper.id, second.id)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
   // The other variants are gone after further edits.
-  for (let edit = 0; edit < 2; edit++) await making.update(romper.id, kept);
+  for (let edit = 0; edit < 2; edit++) await variantSteps.update(romper.id, kept);
   const product = await shop.table.get(`PRODUCT#${romper.id}`, 'PRODUCT');
   expect((product?.['variants'] as { id: number }[] | undefined)?.map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
 it('adds the units that the owner typed for many variants to what is left after a sale of the same moment', async () => {
-  const romper = await making.product(four);
+  const romper = await variantSteps.product(four);
   const last = romper.variants.at(-1)?.id ?? 0;
   const variants = asSent(romper).map((variant) => ({ ...variant, stock: 8, stockSeen: 5 }));
   beforeSaving(() => hold(romper.id, last));
-  const edited = await making.update(romper.id, { version: romper.version, options: optionsOf(four), variants });
+  const edited = await variantSteps.update(romper.id, { version: romper.version, options: optionsOf(four), variants });
   expect(edited).toMatchObject({ status: 200, body: { stock: 120 * 8 - 1 } });
-  expect(await making.stockOf(romper.id, last)).toEqual({ free: 7, held: 1, sold: 0, stocked: 8 });
+  expect(await variantSteps.stockOf(romper.id, last)).toEqual({ free: 7, held: 1, sold: 0, stocked: 8 });
 });
 
 it('imports a product whose creation was broken off between two transactions, without waiting for the repair', async () => {
   let isBroken = false;
-  table.trouble = (operation, input) => {
+  faultyTable.decideFault = (operation, input) => {
     isBroken ||= savesProduct(operation, input);
     return isBroken && operation === 'TransactWriteItems' ? 'server-error' : undefined;
   };
-  expect((await given.text(frock('blouse'))).code).toBe(1);
-  table.trouble = () => undefined;
+  expect((await importSteps.importText(frock('blouse'))).code).toBe(1);
+  faultyTable.decideFault = () => undefined;
   expect(await shop.table.get('SKU#blouse-1', 'SKU')).toBeDefined();
-  expect((await given.text(frock('blouse'))).lines.at(-1)).toContain('1 new, 0 changed, 0 unchanged');
-  expect(await given.named('The blouse')).toMatchObject({ free: 120, stocked: 120 });
+  expect((await importSteps.importText(frock('blouse'))).lines.at(-1)).toContain('1 new, 0 changed, 0 unchanged');
+  expect(await importSteps.productNamed('The blouse')).toMatchObject({ free: 120, stocked: 120 });
 });
 
 it('saves a product whose variants have more than a hundred new pictures', async () => {
   const pictures = Array.from({ length: 120 }, (_, n) => `variantpicture${n}`);
   for (const hash of pictures) await recordPicture(hash, shop.now());
-  const body = making.body({ Size: sizes(20) });
+  const body = variantSteps.productBody({ Size: sizes(20) });
   const variants = body.variants.map((variant, index) => ({
     ...variant,
     images: pictures.slice(index * 6, index * 6 + 6).map((hash) => `/images/${hash}-640.webp`),
   }));
-  await making.product({ Size: ['S'] });
-  const made = await making.create({ ...body, variants });
+  await variantSteps.product({ Size: ['S'] });
+  const made = await variantSteps.create({ ...body, variants });
   expect(made).toMatchObject({ status: 201 });
-  expect(await making.update(made.body.id, { options: [] })).toMatchObject({ status: 200 });
+  expect(await variantSteps.update(made.body.id, { options: [] })).toMatchObject({ status: 200 });
   expect(await shop.table.get(`PICTURE#${pictures[119]}`, 'PICTURE')).toMatchObject({ state: 'loose' });
 });

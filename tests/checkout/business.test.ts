@@ -1,15 +1,15 @@
 /** A buyer who is registered for GST: the GSTIN is validated, decides the place of supply, is printed on the documents and offered again. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { refunded, textOf } from '#tests/order/endpoints/invoice/steps.ts';
+import { recordRefund, textOf } from '#tests/order/endpoints/invoice/steps.ts';
 
 const shop = await openShop();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 const ofKarnataka = { gstin: '29AAGCB7383J1Z4', companyName: 'Balgram Toys LLP' };
 const ofMaharashtra = { gstin: '27AAPFU0939F1ZV', companyName: 'Pune Play Pvt Ltd' };
 
-type Buyer = Awaited<ReturnType<typeof given.buyer>>;
+type Buyer = Awaited<ReturnType<typeof checkoutSteps.buyer>>;
 const ask = async (asha: Buyer, business?: object, more: object = {}) =>
   shop.call('payment.createOrder', {
     as: asha,
@@ -24,9 +24,9 @@ const remembered = async (asha: Buyer) => (await shop.call('account.readProfile'
 
 async function invoiced(asha: Buyer, answer: Awaited<ReturnType<typeof ask>>) {
   expect(answer).toMatchObject({ status: 200 });
-  const verified = await given.verify(asha, await given.pay(answer.body.id));
+  const verified = await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(answer.body.id));
   expect(verified).toMatchObject({ status: 200 });
-  await shop.job('number-invoices');
+  await shop.runJob('number-invoices');
   const id = verified.body.orderId as string;
   return { id, invoice: await shop.table.get(`CUSTOMER#${asha.id}`, `INVOICE#${id}`) };
 }
@@ -48,11 +48,11 @@ it.each([
     },
   ],
 ])('refuses a GSTIN and names the field when %s', async (_, business, fields) => {
-  expect(await ask(await given.buyer(), business)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
+  expect(await ask(await checkoutSteps.buyer(), business)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
 });
 
 it('bills a registered buyer in the state of the GSTIN, wherever the goods go', async () => {
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   const billingAddressId = await shop.address(asha, { state: 'MH', city: 'Pune', postalCode: '411001' });
   // The goods stay in the state of the shop, the bill goes to Maharashtra; small letters and spaces are accepted.
   const { id, invoice } = await invoiced(
@@ -67,17 +67,17 @@ it('bills a registered buyer in the state of the GSTIN, wherever the goods go', 
   for (const part of [ofMaharashtra.companyName, `GSTIN: ${ofMaharashtra.gstin}`, 'Place of supply Maharashtra (27)']) expect(text).toContain(part);
 });
 
-it('names the registered buyer on the credit note', async () => {
-  const asha = await given.buyer();
+it('names a registered buyer on the credit note', async () => {
+  const asha = await checkoutSteps.buyer();
   const { id, invoice } = await invoiced(asha, await ask(asha, ofKarnataka));
-  await refunded({ id, customerId: asha.id }, id, Number(invoice?.['total']), shop.now());
-  await shop.job('number-invoices');
+  await recordRefund({ id, customerId: asha.id }, id, Number(invoice?.['total']), shop.now());
+  await shop.runJob('number-invoices');
   const notes = (await shop.table.query(`CUSTOMER#${asha.id}`)).filter(({ sk }) => String(sk).startsWith('CREDIT_NOTE#'));
   expect(notes).toMatchObject([{ placeOfSupply: 'KA', billTo: { name: ofKarnataka.companyName, gstin: ofKarnataka.gstin } }]);
 });
 
 it('offers the business of the last checkout again, and forgets it after a checkout without one', async () => {
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   expect(await remembered(asha)).toBeUndefined();
   await ask(asha, ofKarnataka);
   expect(await remembered(asha)).toEqual(ofKarnataka);

@@ -3,21 +3,21 @@
  */
 import { expect, it } from 'vitest';
 import { taxOfLine } from '#shared/rules/order/quote.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { recordChanges } from '#tests/matrix/changes.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
-import { deliveryOf } from '#tests/settings/change-delivery.ts';
+import { createCodSteps } from '#tests/order/cod-steps.ts';
+import { createDeliverySteps } from '#tests/settings/delivery-steps.ts';
 
 const shop = await openShop();
-const given = buying(shop);
-const delivery = await deliveryOf(shop);
+const checkoutSteps = createCheckoutSteps(shop);
+const delivery = await createDeliverySteps(shop);
 expectBooksBalanced(shop);
 
 /** A buyer whose address has this PIN code. */
 async function buyerAt(postalCode: string, state: string) {
-  const buyer = await given.buyer();
+  const buyer = await checkoutSteps.buyer();
   return { ...buyer, addressId: await shop.address(buyer, { postalCode, state }) };
 }
 const day = (days: number) => new Date(shop.now().getTime() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
@@ -33,17 +33,17 @@ await delivery.change({
   workingDays: [1, 2, 3, 4, 5, 6, 7],
   defaultDays: { from: 3, to: 5 },
 });
-await delivery.pins('56,1,2\n570099,,,,no');
+await delivery.replacePins('56,1,2\n570099,,,,no');
 
-it('charges by the PIN code of the address, and taxes the charge like the goods', async () => {
+it('charges delivery by the PIN code of the address, and taxes the charge like the goods', async () => {
   const product = await shop.product({ price: 50_000, gstRate: 12, stock: 20 });
   for (const [postalCode, state, charge] of [
     ['560001', 'KA', 4_900],
     ['110001', 'DL', 9_900],
   ] as const) {
     const buyer = await buyerAt(postalCode, state);
-    const { body } = await given.ask(buyer, [{ product, quantity: 2 }]);
-    const checkout = await given.checkoutOf(body.id);
+    const { body } = await checkoutSteps.requestCheckout(buyer, [{ product, quantity: 2 }]);
+    const checkout = await checkoutSteps.checkoutOf(body.id);
     const line = { unitPrice: 50_000, quantity: 2, gstRate: 12, charges: charge };
     expect(checkout).toMatchObject({
       subtotal: 100_000,
@@ -55,33 +55,33 @@ it('charges by the PIN code of the address, and taxes the charge like the goods'
   }
 });
 
-it('delivers free from the order value that the owner set', async () => {
+it('charges no delivery from the order value that the owner set', async () => {
   const product = await shop.product({ price: 50_000, stock: 20 });
-  const { body } = await given.ask(await buyerAt('110001', 'DL'), [{ product, quantity: 4 }]);
-  expect(await given.checkoutOf(body.id)).toMatchObject({ shippingCost: 0, total: body.amount });
+  const { body } = await checkoutSteps.requestCheckout(await buyerAt('110001', 'DL'), [{ product, quantity: 4 }]);
+  expect(await checkoutSteps.checkoutOf(body.id)).toMatchObject({ shippingCost: 0, total: body.amount });
 });
 
-it('keeps the promised days in the order and writes them into the mail', async () => {
+it('stores the promised delivery days in the order and writes them into the mail', async () => {
   const product = await shop.product();
   const buyer = await buyerAt('560001', 'KA');
   // The cut-off is at midnight, so that every parcel leaves tomorrow, whenever the test runs.
   const promise = { from: day(2), to: day(3) };
-  const paid = await given.pay(await given.checkout(buyer, product));
-  const { orderId } = (await given.verify(buyer, paid)).body;
-  await delivery.pins('56,7,9\n570099,,,,no');
+  const paid = await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(buyer, product));
+  const { orderId } = (await checkoutSteps.verifyPayment(buyer, paid)).body;
+  await delivery.replacePins('56,7,9\n570099,,,,no');
   expect((await shop.call('order.read', { as: buyer, params: { id: orderId } })).body).toMatchObject({ deliveryPromise: promise });
-  await shop.job('number-invoices');
-  await shop.deliver();
-  const mail = (await shop.mails(buyer.email)).find(({ subject }) => subject.includes('is confirmed'));
+  await shop.runJob('number-invoices');
+  await shop.deliverEvents();
+  const mail = (await shop.mailsTo(buyer.email)).find(({ subject }) => subject.includes('is confirmed'));
   expect(mail?.text).toMatch(/It arrives \w{3} \d+ .*- \w{3} \d+ \w{3}\./);
 });
 
-const cod = payingOnDelivery(shop);
-await cod.allow(await shop.admin());
+const codSteps = createCodSteps(shop);
+await codSteps.allowCod(await shop.admin());
 
 it.each([
-  ['online', given.ask],
-  ['on delivery', cod.ask],
+  ['online', checkoutSteps.requestCheckout],
+  ['on delivery', codSteps.requestCheckout],
 ])('refuses an address where the shop does not deliver, to be paid %s, and writes nothing', async (_, ask) => {
   const product = await shop.product({ stock: 3 });
   const buyer = await buyerAt('570099', 'KA');
@@ -95,14 +95,14 @@ it.each([
     },
   });
   expect(await endOfRecording()).toEqual([]);
-  expect(await given.stock(product)).toMatchObject({ free: 3, held: 0 });
-  expect(await shop.mails(buyer.email)).toEqual([]);
+  expect(await checkoutSteps.stockOf(product)).toMatchObject({ free: 3, held: 0 });
+  expect(await shop.mailsTo(buyer.email)).toEqual([]);
 });
 
-it('settles a payment although the owner stopped delivering there after the checkout', async () => {
+it('settles a payment although the owner stopped delivering to the address after the checkout', async () => {
   const product = await shop.product();
   const buyer = await buyerAt('580001', 'KA');
-  const paid = await given.pay(await given.checkout(buyer, product));
-  await delivery.pins('58,,,,no');
-  expect(await given.verify(buyer, paid)).toMatchObject({ status: 200 });
+  const paid = await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(buyer, product));
+  await delivery.replacePins('58,,,,no');
+  expect(await checkoutSteps.verifyPayment(buyer, paid)).toMatchObject({ status: 200 });
 });

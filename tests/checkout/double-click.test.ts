@@ -1,24 +1,24 @@
 /** Two requests of one customer at the same moment: the second gets the checkout of the first, not a refusal by what the first one holds. */
 import { expect, it } from 'vitest';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { openFaultyTable } from '#tests/kit/table/faulty-table.ts';
+import { createOfferSteps } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
-const table = await badTable();
-const given = buying(shop);
-const { offer, counted } = await offersOf(shop);
+const faultyTable = await openFaultyTable();
+const checkoutSteps = createCheckoutSteps(shop);
+const { createOffer, readOffer } = await createOfferSteps(shop);
 
 /** Starts the request, stops it where it reads the address, sends the same request whole meanwhile, and lets the first go on. */
 async function askTwice(buyer: Buyer, body: object) {
   const ask = () => shop.call('payment.createOrder', { as: buyer, source: newSource(), body: { shippingAddressId: buyer.addressId, ...body } });
   const reached = Promise.withResolvers<void>();
   const other = Promise.withResolvers<undefined>();
-  table.trouble = (operation, input) => {
+  faultyTable.decideFault = (operation, input) => {
     if (operation !== 'GetItem' || !JSON.stringify(input).includes(buyer.addressId)) return;
-    table.trouble = () => undefined;
+    faultyTable.decideFault = () => undefined;
     reached.resolve();
     return other.promise;
   };
@@ -29,25 +29,25 @@ async function askTwice(buyer: Buyer, body: object) {
   return [first, await late];
 }
 
-it('gives both the same checkout when they need the last use of a coupon', async () => {
+it('returns one checkout to two clicks that need the last use of a coupon', async () => {
   const bear = await shop.product({ price: 100_000, stock: 50 });
-  const made = await offer({ maxUses: 1 });
-  const answers = await askTwice(await given.buyer(), { items: [{ productId: bear.id, quantity: 1 }], coupon: made.code });
+  const made = await createOffer({ maxUses: 1 });
+  const answers = await askTwice(await checkoutSteps.buyer(), { items: [{ productId: bear.id, quantity: 1 }], coupon: made.code });
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[1]?.body.id).toBe(answers[0]?.body.id);
-  expect(await counted(made.id)).toMatchObject({ used: 0, held: 1 });
+  expect(await readOffer(made.id)).toMatchObject({ used: 0, held: 1 });
 });
 
-it('gives both the same checkout when they need the last unit', async () => {
+it('returns one checkout to two clicks that need the last unit', async () => {
   const last = await shop.product({ price: 100_000, stock: 1 });
-  const answers = await askTwice(await given.buyer(), { items: [{ productId: last.id, quantity: 1 }] });
+  const answers = await askTwice(await checkoutSteps.buyer(), { items: [{ productId: last.id, quantity: 1 }] });
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[1]?.body.id).toBe(answers[0]?.body.id);
 });
 
-it('refuses the last unit to another customer', async () => {
+it('refuses the last unit to another customer who clicks at the same time', async () => {
   const last = await shop.product({ price: 100_000, stock: 1 });
-  const [one, other] = await Promise.all([given.buyer(), given.buyer()]);
+  const [one, other] = await Promise.all([checkoutSteps.buyer(), checkoutSteps.buyer()]);
   const ask = (buyer: Buyer) =>
     shop.call('payment.createOrder', { as: buyer, body: { items: [{ productId: last.id, quantity: 1 }], shippingAddressId: buyer.addressId } });
   expect((await ask(one)).status).toBe(200);

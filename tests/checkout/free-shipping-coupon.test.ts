@@ -1,17 +1,17 @@
 /** A coupon for free shipping while the PIN code of the delivery is unknown, and when delivery is free anyway. */
 import { expect, it } from 'vitest';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offers.ts';
-import { deliveryOf } from '#tests/settings/change-delivery.ts';
+import { createOfferSteps } from '#tests/offers/offer-steps.ts';
+import { createDeliverySteps } from '#tests/settings/delivery-steps.ts';
 
 const shop = await openShop();
-const given = buying(shop);
-const { offer, counted } = await offersOf(shop);
-const delivery = await deliveryOf(shop);
+const checkoutSteps = createCheckoutSteps(shop);
+const { createOffer, readOffer } = await createOfferSteps(shop);
+const deliverySteps = await createDeliverySteps(shop);
 
-await delivery.change({
+await deliverySteps.change({
   zones: [{ name: 'Far', prefixes: ['79'] }],
   rows: [
     { zone: '', upTo: null, charge: 0 },
@@ -19,7 +19,7 @@ await delivery.change({
   ],
   freeFrom: 2_000,
 });
-const { id, code = '', title } = await offer({ kind: 'free_shipping' });
+const { id, code = '', title } = await createOffer({ kind: 'free_shipping' });
 const bear = await shop.product({ price: 50_000, stock: 20 });
 
 const note = 'The PIN code decides whether shipping is charged; with this coupon it is free.';
@@ -49,7 +49,7 @@ it('is refused without a PIN code when the order is delivered free everywhere', 
 });
 
 it('is kept with the cart of a customer whose PIN code is unknown, and used by the order to a PIN code where shipping is charged', async () => {
-  const buyer = await given.buyer();
+  const buyer = await checkoutSteps.buyer();
   const addressId = await shop.address(buyer, { postalCode: '791001', state: 'AR' });
   await shop.call('cart.add', { as: buyer, body: { productId: bear.id } });
   const applied = await shop.call('cart.applyCoupon', { as: buyer, body: { code }, source: newSource() });
@@ -57,6 +57,6 @@ it('is kept with the cart of a customer whose PIN code is unknown, and used by t
   expect((await shop.call('cart.read', { as: buyer })).body.coupon).toEqual({ code, note });
   const opened = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: addressId } });
   expect(opened.status).toBe(200);
-  expect(await given.checkoutOf(opened.body.id)).toMatchObject({ shippingCost: 0 });
-  expect((await counted(id)).held).toBe(1);
+  expect(await checkoutSteps.checkoutOf(opened.body.id)).toMatchObject({ shippingCost: 0 });
+  expect((await readOffer(id)).held).toBe(1);
 });

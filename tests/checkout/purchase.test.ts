@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { erase } from '#functions/privacy/erase.ts';
 import { formatRupees, toRupees } from '#shared/rules/money.ts';
 import { type PersonalField, type Purchase, personalFields, purchaseFieldNames } from '#shared/rules/order/purchase.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { wholeTable } from '#tests/kit/table/whole-table.ts';
+import { readTableAsText } from '#tests/kit/table/table-as-text.ts';
 
 const shop = await openShop();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 expectBooksBalanced(shop);
 
 type Field = keyof Required<Purchase>;
@@ -68,43 +68,43 @@ function tracesOf(value: unknown, mark: string): readonly string[] {
 const datesOf = ({ deliveryPromise: { from, to } }: Required<Purchase>): readonly string[] => [from, to];
 
 /** A checkout whose stored purchase has a mark in each field. */
-async function markedCheckout(buyer: Awaited<ReturnType<typeof given.buyer>>, mark: string) {
-  const providerOrderId = await given.checkout(buyer, await shop.product({ stock: 5, price: 12_345 }), 2);
-  const checkout = await given.checkoutOf(providerOrderId);
+async function markedCheckout(buyer: Awaited<ReturnType<typeof checkoutSteps.buyer>>, mark: string) {
+  const providerOrderId = await checkoutSteps.openCheckout(buyer, await shop.product({ stock: 5, price: 12_345 }), 2);
+  const checkout = await checkoutSteps.checkoutOf(providerOrderId);
   const purchase = marked(checkout as unknown as Purchase, mark);
-  await shop.put({ ...checkout, ...purchase });
+  await shop.putItem({ ...checkout, ...purchase });
   return { providerOrderId, purchase };
 }
 
 /** What a paid and an unfinished purchase leave behind; the customer's account is erased afterwards. */
 async function carried() {
-  const [customer, admin] = [await given.buyer(), await shop.admin()];
+  const [customer, admin] = [await checkoutSteps.buyer(), await shop.admin()];
   const [mark, unpaidMark] = [newMark(), newMark()];
   const { providerOrderId, purchase } = await markedCheckout(customer, mark);
-  const verified = await given.verify(customer, await given.pay(providerOrderId));
+  const verified = await checkoutSteps.verifyPayment(customer, await checkoutSteps.payInWindow(providerOrderId));
   expect(verified).toMatchObject({ status: 200 });
   const params = { id: verified.body.orderId as string };
   const unpaid = await markedCheckout(customer, unpaidMark);
-  await shop.job('number-invoices');
-  await shop.deliver();
+  await shop.runJob('number-invoices');
+  await shop.deliverEvents();
   const records = async () => ({
     order: await shop.table.get(`CUSTOMER#${customer.id}`, `ORDER#${params.id}`),
-    checkout: await given.checkoutOf(providerOrderId),
-    unpaidCheckout: await given.checkoutOf(unpaid.providerOrderId),
+    checkout: await checkoutSteps.checkoutOf(providerOrderId),
+    unpaidCheckout: await checkoutSteps.checkoutOf(unpaid.providerOrderId),
     invoice: await shop.table.get(`CUSTOMER#${customer.id}`, `INVOICE#${params.id}`),
   });
   const before = {
     ...(await records()),
     forCustomer: (await shop.call('order.read', { as: customer, params })).body,
     forAdmin: (await shop.call('order.read', { as: admin, params })).body,
-    mail: (await shop.mails(customer.email)).find(({ subject }) => subject.includes('is confirmed')),
+    mail: (await shop.mailsTo(customer.email)).find(({ subject }) => subject.includes('is confirmed')),
     exported: (await shop.call('privacy.exportData', { as: customer })).body,
-    table: await wholeTable(shop),
+    table: await readTableAsText(shop),
   };
   await erase(customer.id);
   // The table's stream removes the search terms of the order.
-  await shop.deliver();
-  return { mark, unpaidMark, purchase, unpaidPurchase: unpaid.purchase, before, after: { ...(await records()), table: await wholeTable(shop) } };
+  await shop.deliverEvents();
+  return { mark, unpaidMark, purchase, unpaidPurchase: unpaid.purchase, before, after: { ...(await records()), table: await readTableAsText(shop) } };
 }
 
 let result: Awaited<ReturnType<typeof carried>>;
@@ -133,15 +133,15 @@ it('marks every field that a purchase has', () => {
 });
 
 describe.each(purchaseFieldNames)('the field %s of a purchase', (field) => {
-  it('is in the order as the checkout had it', () => {
+  it('copies it unchanged from the checkout to the order', () => {
     expect(result.before.order?.[field]).toEqual(result.purchase[field]);
   });
 
-  it("is in the customer's and the admin's view of the order", () => {
+  it("shows it in the customer's and the admin's view of the order", () => {
     for (const view of [result.before.forCustomer, result.before.forAdmin]) expectShown(view, result.purchase, field, result.mark);
   });
 
-  it.skipIf(field in notInMail)('is in the confirmation mail', () => {
+  it.skipIf(field in notInMail)('shows it in the confirmation mail', () => {
     const text = result.before.mail?.text ?? '';
     const value = result.purchase[field];
     const shown =
@@ -154,28 +154,28 @@ describe.each(purchaseFieldNames)('the field %s of a purchase', (field) => {
     for (const each of shown) expect(text).toContain(each);
   });
 
-  it('is in the data export', () => {
+  it('includes it in the data export', () => {
     expectShown(result.before.exported.orders[0], result.purchase, field, result.mark);
   });
 });
 
 describe.each(personalFields)('the personal field %s of a purchase', (field: PersonalField) => {
-  it('is in the data export of an unfinished purchase', () => {
+  it('includes it in the data export of an unfinished purchase', () => {
     expectShown(result.before.exported.unfinishedPurchases[0], result.unpaidPurchase, field, result.unpaidMark);
   });
 
-  it.each(['order', 'checkout'] as const)('is gone from the %s after the erasure of the account', (record) => {
+  it.each(['order', 'checkout'] as const)('removes it from the %s after the erasure of the account', (record) => {
     expect(result.after[record]).toBeDefined();
     expect(tracesOf(result.after[record]?.[field], result.mark)).toEqual([]);
   });
 
-  it('is gone from an unfinished checkout after the erasure of the account', () => {
+  it('removes it from an unfinished checkout after the erasure of the account', () => {
     expect(result.after.unpaidCheckout).toMatchObject({ isErased: true });
     expect(tracesOf(result.after.unpaidCheckout?.[field], result.unpaidMark)).toEqual([]);
   });
 
   // Tax law requires the registered buyer on the invoice; the last test proves what else is kept.
-  it.skipIf(field === 'business')('is nowhere in the table after the erasure of the account', () => {
+  it.skipIf(field === 'business')('removes it from the whole table after the erasure of the account', () => {
     for (const text of tracesOf(result.purchase[field], result.mark)) {
       expect(result.before.table).toContain(JSON.stringify(text));
       expect(result.after.table).not.toContain(JSON.stringify(text));

@@ -1,23 +1,23 @@
 /** How the stores handle a table that answers in parts: pages of a query, unread keys of a batch, and conflicts of a transaction. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { commit, itemsByKeys, queryItems } from '#functions/platform/table/table.ts';
-import { type Listening, listening, saying } from '#tests/kit/listening.ts';
+import { type AwsSimulator, respondWith, simulateAws } from '#tests/kit/aws-simulator.ts';
 
-let table: Listening;
+let aws: AwsSimulator;
 beforeAll(async () => {
-  table = await listening();
+  aws = await simulateAws();
   process.env['TABLE_NAME'] = 'shop';
 });
 beforeEach(() => {
-  table.heard.length = 0;
+  aws.requests.length = 0;
 });
 
 /** Answers the calls one after the other. */
 const inTurn = (...answers: readonly (readonly [status: number, body: unknown])[]) => {
   const left = [...answers];
-  table.answer = (heard, res) => {
+  aws.respond = (heard, res) => {
     const [status, body] = left.shift() ?? [500, {}];
-    saying(status, body)(heard, res);
+    respondWith(status, body)(heard, res);
   };
 };
 const stored = (id: string) => ({ pk: { S: 'CUSTOMER#1' }, sk: { S: id } });
@@ -31,13 +31,13 @@ it('reads every page of a query', async () => {
     [200, { Items: [stored('c')] }],
   );
   expect(await queryItems(query)).toEqual([key('a'), key('c')]);
-  expect(table.heard).toHaveLength(3);
+  expect(aws.requests).toHaveLength(3);
 });
 
 it('reads no further page of a query than it needs', async () => {
   inTurn([200, { Items: [stored('a'), stored('b')], LastEvaluatedKey: stored('b') }]);
   expect(await queryItems(query, 2)).toEqual([key('a'), key('b')]);
-  expect(table.heard).toHaveLength(1);
+  expect(aws.requests).toHaveLength(1);
 });
 
 it('asks again for the keys that a batch left unread', async () => {
@@ -46,7 +46,7 @@ it('asks again for the keys that a batch left unread', async () => {
     [200, { Responses: { shop: [stored('b')] } }],
   );
   expect(await itemsByKeys([key('a'), key('b')])).toEqual([key('a'), key('b')]);
-  expect(JSON.parse(table.heard[1]?.body ?? '{}')).toMatchObject({ RequestItems: { shop: { Keys: [stored('b')] } } });
+  expect(JSON.parse(aws.requests[1]?.body ?? '{}')).toMatchObject({ RequestItems: { shop: { Keys: [stored('b')] } } });
 });
 
 it('sends a transaction again after each of several conflicts, under the same token', async () => {
@@ -56,6 +56,6 @@ it('sends a transaction again after each of several conflicts, under the same to
   };
   inTurn([400, conflict], [400, conflict], [400, conflict], [200, {}]);
   await commit([{ Put: { Item: key('a') } }]);
-  expect(table.heard).toHaveLength(4);
-  expect(new Set(table.heard.map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken)).size).toBe(1);
+  expect(aws.requests).toHaveLength(4);
+  expect(new Set(aws.requests.map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken)).size).toBe(1);
 });

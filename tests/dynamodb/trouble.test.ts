@@ -6,11 +6,11 @@ import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { TableClient } from '#functions/platform/table/client.ts';
 import { GetCommand, TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
-import { type Answering, type Listening, listening, saying } from '#tests/kit/listening.ts';
+import { type AwsSimulator, type Responder, respondWith, simulateAws } from '#tests/kit/aws-simulator.ts';
 
-let table: Listening;
+let aws: AwsSimulator;
 beforeAll(async () => {
-  table = await listening();
+  aws = await simulateAws();
 });
 /** New for each test, so that each starts with full retry credit. */
 let client: TableClient;
@@ -25,11 +25,11 @@ const key = { pk: 'CUSTOMER#1', sk: 'CART' };
 /** Each test calls a table of its own: on a busy machine a request of the test before may still arrive. */
 let TableName = '';
 const get = (options?: Parameters<TableClient['send']>[1]) => client.send(new GetCommand({ TableName, Key: key }), options);
-const heard = () => table.heard.filter(({ body }) => body.includes(TableName)).length;
+const heard = () => aws.requests.filter(({ body }) => body.includes(TableName)).length;
 type Met = { readonly error: Error & Record<string, unknown>; readonly attempts: number };
 
 async function met(call: () => Promise<unknown>): Promise<Met> {
-  table.heard.length = 0;
+  aws.requests.length = 0;
   const error = (await call().then(
     () => expect.fail('It was answered.'),
     (thrown: unknown) => thrown,
@@ -62,7 +62,7 @@ const rejections: [string, number, object, number, 'internal' | 'unavailable'][]
 
 describe('a rejected call', () => {
   it.each(rejections)('reports %s by its name, after as many attempts as it deserves', async (name, status, body, attempts, code) => {
-    table.answer = saying(status, body);
+    aws.respond = respondWith(status, body);
     const thrown = await met(get);
     expect(thrown.error.name).toBe(name);
     expect(thrown.error['$metadata']).toMatchObject({ httpStatusCode: status, attempts });
@@ -71,34 +71,37 @@ describe('a rejected call', () => {
   });
 
   it('carries the reason of each write of a cancelled transaction', async () => {
-    table.answer = saying(400, { ...type('TransactionCanceledException'), ...reasons });
+    aws.respond = respondWith(400, { ...type('TransactionCanceledException'), ...reasons });
     expect((await met(get)).error['CancellationReasons']).toEqual(reasons.CancellationReasons);
   });
 
   it('carries the item that failed the condition', async () => {
-    table.answer = saying(400, type('ConditionalCheckFailedException', { Item: { state: { S: 'going' } } }));
+    aws.respond = respondWith(400, type('ConditionalCheckFailedException', { Item: { state: { S: 'going' } } }));
     expect((await met(get)).error['Item']).toEqual({ state: { S: 'going' } });
   });
 });
 
 describe('a broken response', () => {
-  it.each<[string, Answering]>([
+  it.each<[string, Responder]>([
     ['a connection cut before the response', (_, res) => void res.destroy()],
     ['a connection cut within the response', (_, res) => void res.writeHead(200, { 'content-length': 100 }).write('{"Item"', () => res.destroy())],
-    ['a 502 page of a proxy', saying(502, '<html>Bad gateway</html>', { 'content-type': 'text/html' })],
+    ['a 502 page of a proxy', respondWith(502, '<html>Bad gateway</html>', { 'content-type': 'text/html' })],
   ])('retries %s up to four attempts and then fails as unavailable', async (_, answer) => {
-    table.answer = answer;
+    aws.respond = answer;
     const { attempts, error } = await met(get);
     expect([attempts, toFailure(error).code]).toEqual([4, 'unavailable']);
   });
 
   it.each(['', '{"Item":', '<html>'])('retries a response of %j like a lost one', async (nonsense) => {
-    table.answer = saying(200, nonsense, { 'content-length': String(nonsense.length) });
+    aws.respond = respondWith(200, nonsense, { 'content-length': String(nonsense.length) });
     const { attempts, error } = await met(get);
     expect([attempts, toFailure(error).code]).toEqual([4, 'unavailable']);
     let nth = 0;
-    table.answer = (heard, res) =>
-      (nth++ < 3 ? saying(200, nonsense, { 'content-length': String(nonsense.length) }) : saying(200, { Item: { a: { N: '1' } } }))(heard, res);
+    aws.respond = (heard, res) =>
+      (nth++ < 3 ? respondWith(200, nonsense, { 'content-length': String(nonsense.length) }) : respondWith(200, { Item: { a: { N: '1' } } }))(
+        heard,
+        res,
+      );
     expect((await get()).Item).toEqual({ a: 1 });
   });
 
@@ -120,7 +123,7 @@ describe('retries', () => {
   it('waits longer before each retry, longest after a throttle, with jitter', async () => {
     const pauses = vi.spyOn(globalThis, 'setTimeout');
     const waited = async (status: number, name: string) => {
-      table.answer = saying(status, type(name));
+      aws.respond = respondWith(status, type(name));
       pauses.mockClear();
       await met(get);
       // All other timers are time-outs of an attempt, of its connection and of the call.
@@ -135,29 +138,29 @@ describe('retries', () => {
   it.each(['InternalServerError', 'ThrottlingException'])(
     'stops retrying while every call fails with %s and resumes after calls succeed',
     async (name) => {
-      table.answer = saying(name === 'InternalServerError' ? 500 : 400, type(name));
-      table.heard.length = 0;
+      aws.respond = respondWith(name === 'InternalServerError' ? 500 : 400, type(name));
+      aws.requests.length = 0;
       for (let nth = 0; nth < 45; nth++) await expect(get()).rejects.toThrow();
       expect(heard()).toBeLessThan(45 * 4);
-      table.answer = saying(200, {});
+      aws.respond = respondWith(200, {});
       for (let nth = 0; nth < 60; nth++) await get();
-      table.answer = saying(500, type('InternalServerError'));
+      aws.respond = respondWith(500, type('InternalServerError'));
       expect((await met(get)).attempts).toBe(4);
     },
   );
 
-  it.each<[string, Answering]>([
+  it.each<[string, Responder]>([
     ['before its headers', () => undefined],
     ['within its body', (_, res) => void res.writeHead(200, { 'content-length': 9 }).write('{"a"')],
   ])('ends a call at its deadline when the response stalls %s', async (_, stall) => {
-    table.answer = stall;
+    aws.respond = stall;
     const { error, attempts } = await met(() => get({ deadlineMs: 60 }));
     expect([error.name, attempts, toFailure(error).code]).toEqual(['TimeoutError', 1, 'unavailable']);
   });
 
   it('begins no attempt after the deadline', async () => {
     vi.mocked(Math.random).mockReturnValue(0.1);
-    table.answer = saying(400, type('ThrottlingException'));
+    aws.respond = respondWith(400, type('ThrottlingException'));
     // The first retry would begin after 100 ms. A busy machine may not even begin the first attempt in time.
     expect((await met(() => get({ deadlineMs: 50 }))).attempts).toBeLessThanOrEqual(1);
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -165,7 +168,7 @@ describe('retries', () => {
   });
 
   it('times each attempt out after 2.5 s and the call after 12 s, and fails as unavailable', async () => {
-    table.answer = () => undefined;
+    aws.respond = () => undefined;
     const set = globalThis.setTimeout;
     const hurried = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms = 0) => set(run, ms === 2_500 ? ms / 10 : ms));
     const { error, attempts } = await met(get);
@@ -177,30 +180,30 @@ describe('retries', () => {
   });
 
   it('reuses its connection from call to call', async () => {
-    table.answer = saying(200, {});
-    table.connections = 0;
+    aws.respond = respondWith(200, {});
+    aws.connections = 0;
     for (let nth = 0; nth < 20; nth++) await get();
-    expect(table.connections).toBe(1);
+    expect(aws.connections).toBe(1);
   });
 
   it('retries a write whose response was lost, cut or nonsense, and the write counts once', async () => {
     const at = inject('tableUrl');
     TableName = `once-${randomUUID()}`;
     await createTable(new DynamoDBClient({ endpoint: at }), TableName);
-    const losses: readonly Answering[] = [
+    const losses: readonly Responder[] = [
       (_, res) => void res.destroy(),
-      saying(200, '{'),
-      saying(500, ''),
+      respondWith(200, '{'),
+      respondWith(500, ''),
       (_, res) => void res.writeHead(200, { 'content-length': 9 }).write('{', () => res.destroy()),
     ];
     const pass = async (headers: object, body: string) => {
       const { host: _, connection: __, ...kept } = headers as Record<string, string>;
       const answer = await fetch(at, { method: 'POST', headers: kept, body });
-      return saying(answer.status, await answer.text());
+      return respondWith(answer.status, await answer.text());
     };
     for (const [nth, lose] of losses.entries()) {
       let attempts = 0;
-      table.answer = async (heard, res) => {
+      aws.respond = async (heard, res) => {
         const answered = await pass(heard.headers, heard.body);
         (attempts++ === 0 ? lose : answered)(heard, res);
       };
@@ -208,7 +211,7 @@ describe('retries', () => {
       const Update = { TableName, Key, UpdateExpression: 'ADD made :one', ExpressionAttributeValues: { ':one': 1 } };
       await client.send(new TransactWriteCommand({ TransactItems: [{ Update }] }));
       expect(attempts).toBe(2);
-      table.answer = async (heard, res) => (await pass(heard.headers, heard.body))(heard, res);
+      aws.respond = async (heard, res) => (await pass(heard.headers, heard.body))(heard, res);
       expect((await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item).toEqual({ ...Key, made: 1 });
     }
   });

@@ -5,12 +5,12 @@ import { afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { TableClient } from '#functions/platform/table/client.ts';
 import { GetCommand, PutCommand, TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
-import { type Listening, listening, saying } from '#tests/kit/listening.ts';
+import { type AwsSimulator, respondWith, simulateAws } from '#tests/kit/aws-simulator.ts';
 
-let table: Listening;
+let aws: AwsSimulator;
 let client: TableClient;
 beforeAll(async () => {
-  table = await listening();
+  aws = await simulateAws();
   client = new TableClient();
 });
 afterEach(() => vi.unstubAllEnvs());
@@ -19,19 +19,19 @@ const key = { pk: 'CUSTOMER#1', sk: 'CART' };
 
 it('sends one generated token with every attempt of a transaction without a token', async () => {
   let nth = 0;
-  table.answer = (heard, res) => (nth++ === 0 ? saying(500, {}) : saying(200, {}))(heard, res);
-  table.heard.length = 0;
+  aws.respond = (heard, res) => (nth++ === 0 ? respondWith(500, {}) : respondWith(200, {}))(heard, res);
+  aws.requests.length = 0;
   await client.send(new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 'shop', Item: key } }] }));
-  const tokens = table.heard.map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken);
+  const tokens = aws.requests.map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken);
   expect(tokens).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), tokens[0]]);
 });
 
 it('sends the given token with every attempt of a transaction', async () => {
   let nth = 0;
-  table.answer = (heard, res) => (nth++ < 2 ? saying(500, {}) : saying(200, {}))(heard, res);
-  table.heard.length = 0;
+  aws.respond = (heard, res) => (nth++ < 2 ? respondWith(500, {}) : respondWith(200, {}))(heard, res);
+  aws.requests.length = 0;
   await client.send(new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 'shop', Item: key } }], ClientRequestToken: 'order-1' }));
-  const tokens = table.heard.map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken);
+  const tokens = aws.requests.map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken);
   expect(tokens).toEqual(['order-1', 'order-1', 'order-1']);
 });
 
@@ -44,16 +44,16 @@ it.each<[string, unknown]>([
   ['a date', new Date(0)],
   ['a symbol', Symbol('one')],
 ])('rejects %s before sending, however deep the value is nested', async (_, wrong) => {
-  table.heard.length = 0;
+  aws.requests.length = 0;
   await expect(client.send(new PutCommand({ TableName: 'shop', Item: { ...key, a: [{ b: wrong }] } }))).rejects.toThrow(/\w/);
-  expect(table.heard).toEqual([]);
+  expect(aws.requests).toEqual([]);
 });
 
 it('leaves out attributes that are undefined', async () => {
-  table.answer = saying(200, {});
-  table.heard.length = 0;
+  aws.respond = respondWith(200, {});
+  aws.requests.length = 0;
   await client.send(new PutCommand({ TableName: 'shop', Item: { ...key, note: undefined, inner: { note: undefined } } }));
-  expect(JSON.parse(table.heard[0]?.body ?? '')).toMatchObject({ Item: { pk: { S: key.pk }, sk: { S: key.sk }, inner: { M: {} } } });
+  expect(JSON.parse(aws.requests[0]?.body ?? '')).toMatchObject({ Item: { pk: { S: key.pk }, sk: { S: key.sk }, inner: { M: {} } } });
 });
 
 it('reads values of every kind as they were written', async () => {

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { handler } from '#functions/entry/index-orders.ts';
 import { indexOrder } from '#functions/order/index-order.ts';
 import { orderCounts } from '#functions/order/order-index-store.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, given, sale, admin } = await openAfterSale();
+const { shop, checkoutSteps, orderSteps, admin } = await openShopWithOrders();
 
 /** An order of a new customer. */
 async function anOrder() {
-  const asha = await given.buyer();
-  return { asha, id: await sale.bought(asha, { product: await shop.product(), quantity: 1 }) };
+  const asha = await checkoutSteps.buyer();
+  return { asha, id: await orderSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 }) };
 }
 const listed = async (query: object) =>
   (await shop.call('order.list', { as: admin, query: { ...query } })).body.data.map(({ id }: { id: string }) => id) as string[];
@@ -19,20 +19,20 @@ const record = (customerId: string, id: string, SequenceNumber = '1') => ({
 });
 
 it('lists and counts an order once when its changes arrive repeatedly and concurrently', async () => {
-  await shop.deliver();
+  await shop.deliverEvents();
   const before = await orderCounts();
   const { asha, id } = await anOrder();
   await Promise.all(Array.from({ length: 6 }, () => indexOrder(asha.id, id)));
-  await sale.move(admin, id, 'processing');
-  await Promise.all([indexOrder(asha.id, id), handler({ Records: [record(asha.id, id), record(asha.id, id, '2')] }), shop.deliver()]);
-  await shop.deliver();
+  await orderSteps.changeStatus(admin, id, 'processing');
+  await Promise.all([indexOrder(asha.id, id), handler({ Records: [record(asha.id, id), record(asha.id, id, '2')] }), shop.deliverEvents()]);
+  await shop.deliverEvents();
   expect(await listed({ search: asha.email })).toEqual([id]);
   expect(await listed({ search: asha.email, status: 'pending' })).toEqual([]);
   expect(await listed({ status: 'pending' })).not.toContain(id);
   const counts = await orderCounts();
   const added = (state: Parameters<typeof counts.get>[0]) => (counts.get(state) ?? 0) - (before.get(state) ?? 0);
   expect([added('pending#completed'), added('processing#completed')]).toEqual([0, 1]);
-  expect(shop.world.dead.filter(({ job }) => job === 'follow-changes')).toEqual([]);
+  expect(shop.services.deadLetters.filter(({ job }) => job === 'follow-changes')).toEqual([]);
 });
 
 it('reports a failed record of the stream for redelivery and lists the other orders', async () => {
@@ -50,13 +50,13 @@ it('adds orders that are older than the index by a job', async () => {
   // As if an older release without the index had placed the order.
   const { db } = await import('#functions/platform/table/table.ts');
   const { DeleteCommand } = await import('#functions/platform/table/commands.ts');
-  await shop.deliver();
-  const drop = (pk: string, sk: string) => db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk, sk } }));
+  await shop.deliverEvents();
+  const drop = (pk: string, sk: string) => db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: { pk, sk } }));
   const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
   for (const { pk, sk } of await shop.table.query('ORDERS#pending#completed')) if (String(sk).endsWith(id)) await drop(String(pk), String(sk));
   await drop(`ORDER#${id}`, 'INDEX');
   expect(await listed({ status: 'pending', sortBy: 'total' })).not.toContain(id);
-  await shop.job('index-old-orders');
+  await shop.runJob('index-old-orders');
   expect(await listed({ status: 'pending', sortBy: 'total' })).toContain(id);
   expect(await shop.table.get('ORDERS', 'PROGRESS')).toMatchObject({ done: true, form: 3 });
   expect(order).toBeDefined();
@@ -64,7 +64,7 @@ it('adds orders that are older than the index by a job', async () => {
 
 it('moves order numbers out of the common partition of the previous version, and finds orders before and after', async () => {
   const { asha, id } = await anOrder();
-  await shop.deliver();
+  await shop.deliverEvents();
   const { entry, words, turn } = (await shop.table.get(`ORDER#${id}`, 'INDEX')) as Record<string, any>;
   const number = words.find((word: string) => word.startsWith('nh-')) as string;
   const sk = `${number}#${entry.createdAt}#${id}`;
@@ -73,12 +73,12 @@ it('moves order numbers out of the common partition of the previous version, and
   // Writes an entry as the previous version did.
   const { db } = await import('#functions/platform/table/table.ts');
   const { DeleteCommand } = await import('#functions/platform/table/commands.ts');
-  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: now, sk } }));
-  await shop.put({ pk: was, sk, ...entry, words });
-  await shop.put({ pk: `ORDER#${id}`, sk: 'INDEX', entry, words, turn });
-  await shop.put({ pk: 'ORDERS', sk: 'PROGRESS', form: 1, month: '2019-12', before: '9', done: true });
+  await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: { pk: now, sk } }));
+  await shop.putItem({ pk: was, sk, ...entry, words });
+  await shop.putItem({ pk: `ORDER#${id}`, sk: 'INDEX', entry, words, turn });
+  await shop.putItem({ pk: 'ORDERS', sk: 'PROGRESS', form: 1, month: '2019-12', before: '9', done: true });
   for (const search of [number, number.slice(0, 9), 'nh']) expect(await listed({ search: `${search} ${asha.email}` })).toEqual([id]);
-  await shop.job('index-old-orders');
+  await shop.runJob('index-old-orders');
   expect(await shop.table.get(was, sk)).toBeUndefined();
   expect(await shop.table.get(now, sk)).toMatchObject({ id });
   for (const search of [number, number.slice(0, 9), 'nh']) expect(await listed({ search: `${search} ${asha.email}` })).toEqual([id]);
@@ -94,8 +94,8 @@ it('reads a month with orders that the previous version indexed one by one', asy
   // A change of an order is also written to the index, if the order is in it.
   expect(order).not.toHaveProperty('gsi1pk');
   expect(ref).toMatchObject({ gsi1pk: expect.stringMatching(/^ORDERS#\d{4}-\d\d$/), gsi1sk: `${order['createdAt']}#${id}` });
-  await shop.put({ pk: ref['pk'], sk: 'REF', customerId: asha.id });
-  await shop.put({ ...order, gsi1pk: ref['gsi1pk'], gsi1sk: ref['gsi1sk'] });
+  await shop.putItem({ pk: ref['pk'], sk: 'REF', customerId: asha.id });
+  await shop.putItem({ ...order, gsi1pk: ref['gsi1pk'], gsi1sk: ref['gsi1sk'] });
   const month = String(ref['gsi1pk']).slice('ORDERS#'.length);
   const orders = await ordersOfMonth(month, '0', '9', 2);
   expect(orders.map((each) => each.id)).toEqual([newer, id]);
@@ -103,16 +103,20 @@ it('reads a month with orders that the previous version indexed one by one', asy
 });
 
 it('removes an erased customer from the search of orders and their notes', async () => {
-  const ravi = await given.buyer();
-  const id = await sale.bought(ravi, { product: await shop.product(), quantity: 1 });
-  const { revision } = await sale.read(admin, id);
+  const ravi = await checkoutSteps.buyer();
+  const id = await orderSteps.placeOrder(ravi, { product: await shop.product(), quantity: 1 });
+  const { revision } = await orderSteps.readOrder(admin, id);
   await shop.call('order.update', { as: admin, params: { id }, body: { revision, staffNotes: 'Lives behind the temple' } });
-  await shop.deliver();
+  await shop.deliverEvents();
   expect(await listed({ search: ravi.email })).toEqual([id]);
   const { erase } = await import('#functions/privacy/erase.ts');
   await erase(ravi.id);
-  await shop.deliver();
+  await shop.deliverEvents();
   expect(await listed({ search: ravi.email })).toEqual([]);
-  const left = JSON.stringify([await shop.table.query(`ORDER#${id}`), await shop.table.query(`AUDIT#order#${id}`), await sale.read(admin, id)]);
+  const left = JSON.stringify([
+    await shop.table.query(`ORDER#${id}`),
+    await shop.table.query(`AUDIT#order#${id}`),
+    await orderSteps.readOrder(admin, id),
+  ]);
   for (const words of [ravi.email, ravi.phone.slice(3), 'temple']) expect(left).not.toContain(words);
 });

@@ -1,70 +1,70 @@
 /** Cancellations, returns and refunds of orders while the table and the payment provider fail: money and units stay accounted for. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { ApiResponse } from '#tests/kit/call.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable, type TableTrouble } from '#tests/kit/table/bad-table.ts';
+import { openFaultyTable, type TableFault } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
-const given = buying(shop);
-const sale = afterSale(shop, given);
-const table = await badTable();
+const checkoutSteps = createCheckoutSteps(shop);
+const orderSteps = createOrderSteps(shop, checkoutSteps);
+const faultyTable = await openFaultyTable();
 const books = expectBooksBalanced(shop);
 
 let asha: Buyer;
 let admin: Customer;
 beforeEach(async () => {
-  [asha, admin] = [await given.buyer(), await shop.admin()];
+  [asha, admin] = [await checkoutSteps.buyer(), await shop.admin()];
 });
 afterEach(() => {
-  shop.world.payments.faults.clear();
-  table.trouble = () => undefined;
+  shop.services.payments.faults.clear();
+  faultyTable.decideFault = () => undefined;
 });
 
 const writes = /^(?:TransactWriteItems|PutItem|UpdateItem)$/;
 const cancel = (id: string, as = asha) => shop.call('order.cancel', { as, params: { id }, body: {} });
 
 it('cancels and refunds an order once when every response of the table to the commits is lost', async () => {
-  const lostBefore = table.met['answer-lost'] ?? 0;
+  const lostBefore = faultyTable.faultCounts['answer-lost'] ?? 0;
   const bear = await shop.product({ stock: 3 });
-  const id = await sale.bought(asha, { product: bear, quantity: 2 });
+  const id = await orderSteps.placeOrder(asha, { product: bear, quantity: 2 });
   let nth = 0;
-  table.trouble = (operation) => (writes.test(operation) && nth++ % 2 === 0 ? 'answer-lost' : undefined);
+  faultyTable.decideFault = (operation) => (writes.test(operation) && nth++ % 2 === 0 ? 'answer-lost' : undefined);
   const answer = await cancel(id);
-  table.trouble = () => undefined;
-  expect((table.met['answer-lost'] ?? 0) - lostBefore).toBeGreaterThanOrEqual(2);
+  faultyTable.decideFault = () => undefined;
+  expect((faultyTable.faultCounts['answer-lost'] ?? 0) - lostBefore).toBeGreaterThanOrEqual(2);
   expect(answer).toMatchObject({ status: 200, body: { status: 'cancelled', paymentStatus: 'refunded' } });
-  expect(await sale.givenBack(id, asha)).toHaveLength(1);
-  expect(await given.stock(bear)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
-  expect((await sale.read(admin, id)).history).toHaveLength(1);
+  expect(await orderSteps.refundedAmounts(id, asha)).toHaveLength(1);
+  expect(await checkoutSteps.stockOf(bear)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
+  expect((await orderSteps.readOrder(admin, id)).history).toHaveLength(1);
 });
 
 it('refunds in the job a cancellation that died between its commit and the provider', async () => {
-  const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+  const id = await orderSteps.placeOrder(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
   let commits = 0;
   // The first commit is the cancellation; everything that the function writes after it fails.
-  table.trouble = (operation) => (operation === 'TransactWriteItems' && ++commits > 1 ? 'server-error' : undefined);
+  faultyTable.decideFault = (operation) => (operation === 'TransactWriteItems' && ++commits > 1 ? 'server-error' : undefined);
   await cancel(id);
-  table.trouble = () => undefined;
-  expect(await sale.givenBack(id, asha)).toEqual([]);
-  expect(await sale.read(asha, id)).toMatchObject({ status: 'cancelled', refunds: [{ status: 'pending' }] });
-  await shop.job('send-refunds');
-  expect(await sale.read(asha, id)).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'processed' }] });
-  expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+  faultyTable.decideFault = () => undefined;
+  expect(await orderSteps.refundedAmounts(id, asha)).toEqual([]);
+  expect(await orderSteps.readOrder(asha, id)).toMatchObject({ status: 'cancelled', refunds: [{ status: 'pending' }] });
+  await shop.runJob('send-refunds');
+  expect(await orderSteps.readOrder(asha, id)).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'processed' }] });
+  expect(await orderSteps.refundedAmounts(id, asha)).toEqual([11_800]);
 });
 
 it('never refunds more than was captured, even when the order has lost its record of a refund', async () => {
-  const ravi = await given.buyer();
+  const ravi = await checkoutSteps.buyer();
   books.except(ravi);
   const bear = await shop.product({ price: 10_000, stock: 3 });
-  const id = await sale.bought(ravi, { product: bear, quantity: 1 });
+  const id = await orderSteps.placeOrder(ravi, { product: bear, quantity: 1 });
   expect(await cancel(id, ravi)).toMatchObject({ status: 200 });
   const { pk, sk, ...order } = (await shop.table.get(`CUSTOMER#${ravi.id}`, `ORDER#${id}`)) ?? {};
-  await shop.put({ pk, sk, ...order, status: 'delivered', refunds: [], timeline: [{ status: 'delivered', at: shop.now().toISOString() }] });
+  await shop.putItem({ pk, sk, ...order, status: 'delivered', refunds: [], timeline: [{ status: 'delivered', at: shop.now().toISOString() }] });
   const { body } = await shop.call('return.request', {
     as: ravi,
     params: { id },
@@ -76,8 +76,8 @@ it('never refunds more than was captured, even when the order has lost its recor
   const items = [{ productId: bear.id, restock: false }];
   expect((await shop.call('return.change', { as: admin, params, body: { status: 'received', items } })).status).toBe(503);
   expect(await shop.table.get(`REFUND#${params.returnId}`, 'REFUND')).toBeUndefined();
-  expect(await sale.givenBack(id, ravi)).toEqual([11_800]);
-  expect(await given.stock(bear)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
+  expect(await orderSteps.refundedAmounts(id, ravi)).toEqual([11_800]);
+  expect(await checkoutSteps.stockOf(bear)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
 });
 
 /** Runs of the property: `AFTER_SALE_RUNS=300` for a long search, from a random seed that fast-check prints on failure. */
@@ -115,27 +115,27 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('table' as const),
-      trouble: fc.constantFrom<TableTrouble>('answer-lost', 'throttled', 'conflict', 'server-error', undefined),
+      trouble: fc.constantFrom<TableFault>('answer-lost', 'throttled', 'conflict', 'server-error', undefined),
     }),
   },
 );
 type Step = (typeof step extends fc.Arbitrary<infer T> ? T : never) & object;
 
 async function run(id: string, products: readonly { id: number }[], each: Step): Promise<void> {
-  const { payments } = shop.world;
-  const answered = async (call: Promise<Answered>) => expect([200, 201, 400, 404, 409, 503]).toContain((await call).status);
+  const { payments } = shop.services;
+  const answered = async (call: Promise<ApiResponse>) => expect([200, 201, 400, 404, 409, 503]).toContain((await call).status);
   switch (each.do) {
     case 'processing':
     case 'delivered':
-      return answered(sale.move(admin, id, each.do));
+      return answered(orderSteps.changeStatus(admin, id, each.do));
     case 'shipped':
-      return answered(sale.move(admin, id, each.do, { trackingNumber: 'DL7723019845IN' }));
+      return answered(orderSteps.changeStatus(admin, id, each.do, { trackingNumber: 'DL7723019845IN' }));
     case 'back':
-      return answered(sale.move(admin, id, 'processing', { reason: 'Wrong click' }));
+      return answered(orderSteps.changeStatus(admin, id, 'processing', { reason: 'Wrong click' }));
     case 'cancel':
       return answered(cancel(id));
     case 'cancel-by-shop':
-      return answered(sale.move(admin, id, 'cancelled', { reason: 'Sold out' }));
+      return answered(orderSteps.changeStatus(admin, id, 'cancelled', { reason: 'Sold out' }));
     case 'ask': {
       const items = [{ productId: products[each.product]?.id, quantity: each.quantity, reason: 'x' }];
       return answered(shop.call('return.request', { as: asha, params: { id }, body: { items } }));
@@ -154,37 +154,37 @@ async function run(id: string, products: readonly { id: number }[], each: Step):
       return answered(shop.call('return.change', { as: admin, params, body: { status: each.do, ...more } }));
     }
     case 'refunds':
-      return shop.job('send-refunds').catch(() => undefined);
+      return shop.runJob('send-refunds').catch(() => undefined);
     case 'tick':
       return payments.tick();
     case 'replay':
       for (const { id: event } of payments.requestLog().events.slice(0, 4)) await payments.replay(event);
       return;
     case 'wait':
-      return shop.advance(120);
+      return shop.advanceClock(120);
     case 'fault':
       return payments.faults.add({ operation: 'refunds.create', mode: each.mode });
     case 'table': {
       let nth = 0;
-      table.trouble = () => (nth++ % 4 === 0 ? each.trouble : undefined);
+      faultyTable.decideFault = () => (nth++ % 4 === 0 ? each.trouble : undefined);
     }
   }
 }
 
 async function drain(): Promise<void> {
-  shop.world.payments.faults.clear();
-  table.trouble = () => undefined;
+  shop.services.payments.faults.clear();
+  faultyTable.decideFault = () => undefined;
   for (let turn = 0; turn < 16; turn++) {
-    shop.advance(7_300);
-    await shop.world.payments.tick();
-    await shop.job('send-refunds');
+    shop.advanceClock(7_300);
+    await shop.services.payments.tick();
+    await shop.runJob('send-refunds');
   }
-  [asha, admin] = [await sale.again(asha), await sale.again(admin)];
+  [asha, admin] = [await orderSteps.signInAgain(asha), await orderSteps.signInAgain(admin)];
 }
 
 async function expectNothingLost(id: string, products: readonly { id: number }[]): Promise<void> {
-  const order = await sale.read(asha, id);
-  const back = (await sale.givenBack(id, asha)).reduce((sum, amount) => sum + amount, 0);
+  const order = await orderSteps.readOrder(asha, id);
+  const back = (await orderSteps.refundedAmounts(id, asha)).reduce((sum, amount) => sum + amount, 0);
   const captured = Math.round(order.total * 100);
   expect(back).toBeLessThanOrEqual(captured);
   expect(Math.round(order.refunds.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0) * 100)).toBe(back);
@@ -196,16 +196,16 @@ async function expectNothingLost(id: string, products: readonly { id: number }[]
   expect(Math.round(returns.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0) * 100)).toBe(
     order.status === 'cancelled' ? 0 : back,
   );
-  await given.expectBalanced(...products);
+  await checkoutSteps.expectStockBalanced(...products);
   for (const { id: productId } of products) {
     const bought = order.orderItems.find((item: { productId: number }) => item.productId === productId).quantity;
     const restocked = returns
       .flatMap(({ items }: { items: object[] }) => items)
       .filter((item: { productId: number; restocked: boolean }) => item.productId === productId && item.restocked)
       .reduce((sum: number, { quantity }: { quantity: number }) => sum + quantity, 0);
-    expect((await given.stock({ id: productId })).sold).toBe(order.status === 'cancelled' ? 0 : bought - restocked);
+    expect((await checkoutSteps.stockOf({ id: productId })).sold).toBe(order.status === 'cancelled' ? 0 : bought - restocked);
   }
-  const { history } = await sale.read(admin, id);
+  const { history } = await orderSteps.readOrder(admin, id);
   expect(history.filter(({ to, returnId }: { to: string; returnId?: string }) => to === 'cancelled' && returnId === undefined)).toHaveLength(
     order.status === 'cancelled' ? 1 : 0,
   );
@@ -218,8 +218,8 @@ it('accounts for all money and units of an order that is moved, cancelled and re
       fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 14 }),
       async (from, groups) => {
         const products = [await shop.product({ stock: 5, price: 3_333, gstRate: 5 }), await shop.product({ stock: 5, price: 9_999, gstRate: 18 })];
-        const id = await sale.bought(asha, ...products.map((product) => ({ product, quantity: 3 })));
-        await sale.moveTo(admin, id, from);
+        const id = await orderSteps.placeOrder(asha, ...products.map((product) => ({ product, quantity: 3 })));
+        await orderSteps.advanceTo(admin, id, from);
         for (const group of groups) await Promise.all(group.map((each) => run(id, products, each)));
         await drain();
         await expectNothingLost(id, products);

@@ -8,25 +8,25 @@ import { firstSeller } from '#infra/constructs/seller.ts';
 import { snsEvent } from '#infra/local/mail/bounces.ts';
 import type { MetricName } from '#shared/metrics.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import type { Shop } from '#tests/kit/shop.ts';
-import type { BadTable } from '#tests/kit/table/bad-table.ts';
+import type { FaultyTable } from '#tests/kit/table/faulty-table.ts';
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `unknown-${index}`);
 
-export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricName, () => Promise<unknown>>> {
-  const given = buying(shop);
-  const sale = afterSale(shop, given);
-  const { faults } = shop.world.payments;
+export function alarmProofs(shop: Shop, faultyTable: FaultyTable): Partial<Record<MetricName, () => Promise<unknown>>> {
+  const checkoutSteps = createCheckoutSteps(shop);
+  const orderSteps = createOrderSteps(shop, checkoutSteps);
+  const { faults } = shop.services.payments;
 
-  const opened = async (): Promise<string> => given.checkout(await given.buyer(), await shop.product());
-  const minutes = (count: number) => shop.advance(count * 60);
+  const opened = async (): Promise<string> => checkoutSteps.openCheckout(await checkoutSteps.buyer(), await shop.product());
+  const minutes = (count: number) => shop.advanceClock(count * 60);
   /** Runs a job several times, some minutes apart. */
-  const runs = async (job: Parameters<Shop['job']>[0], times: number, apart: number) => {
+  const runs = async (job: Parameters<Shop['runJob']>[0], times: number, apart: number) => {
     for (let run = 0; run < times; run++) {
       if (run > 0) minutes(apart);
-      await shop.job(job);
+      await shop.runJob(job);
     }
   };
   const whileProviderIsDown = async (act: () => Promise<unknown>) => {
@@ -38,19 +38,19 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
     }
   };
   const whileTableRefuses = async (act: () => Promise<unknown>) => {
-    table.trouble = (operation) => (operation === 'Query' || operation === 'GetItem' ? undefined : 'conflict');
+    faultyTable.decideFault = (operation) => (operation === 'Query' || operation === 'GetItem' ? undefined : 'conflict');
     try {
       await act();
     } finally {
-      table.trouble = () => undefined;
+      faultyTable.decideFault = () => undefined;
     }
   };
   /** Pays an order a second time, so that a refund is due. */
   const owed = async (asha: Buyer) => {
-    const orderId = await given.checkout(asha, await shop.product());
-    await given.verify(asha, await given.pay(orderId));
+    const orderId = await checkoutSteps.openCheckout(asha, await shop.product());
+    await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(orderId));
     const how = { method: 'upi', outcome: 'captured', webhook: 'never', evenIfPaid: true } as const;
-    const { razorpay_payment_id } = await shop.world.payments.pay(orderId, how);
+    const { razorpay_payment_id } = await shop.services.payments.pay(orderId, how);
     await shop.call('payment.updateOrderStatus', { as: asha, body: { razorpay_order_id: orderId, razorpay_payment_id, status: 'x' } });
   };
   const webhook = (payload: object, secret: string) => {
@@ -62,25 +62,25 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
   return {
     'paid-without-order': async () => {
       const product = await shop.product();
-      await given.pay(await given.checkout(await given.buyer(), product));
+      await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(await checkoutSteps.buyer(), product));
       // The held unit is gone by mistake, so that nothing is left to sell to the customer who paid.
-      await shop.put({ ...(await shop.table.get(`PRODUCT#${product.id}`, `STOCK#${product.id}`)), held: 0 });
+      await shop.putItem({ ...(await shop.table.get(`PRODUCT#${product.id}`, `STOCK#${product.id}`)), held: 0 });
       await runs('settle-pending', 3, 1);
     },
     'payments-given-up': async () => {
       await opened();
       minutes(8 * 1_440);
-      await whileProviderIsDown(() => shop.job('settle-pending'));
+      await whileProviderIsDown(() => shop.runJob('settle-pending'));
     },
     'payments-refunded-unmatched': async () => {
-      const asha = await given.buyer();
+      const asha = await checkoutSteps.buyer();
       for (let time = 0; time < 5; time++) await owed(asha);
     },
     'payment-starts-failed': async () => {
-      const asha = await given.buyer();
+      const asha = await checkoutSteps.buyer();
       const product = await shop.product();
       await whileProviderIsDown(async () => {
-        for (let time = 0; time < 5; time++) await given.ask(asha, [{ product, quantity: 1 }]);
+        for (let time = 0; time < 5; time++) await checkoutSteps.requestCheckout(asha, [{ product, quantity: 1 }]);
       });
     },
     'payments-unclear': async () => {
@@ -90,24 +90,25 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
     'holds-released-unverified': async () => {
       await opened();
       minutes(31);
-      await whileProviderIsDown(() => shop.job('settle-pending'));
+      await whileProviderIsDown(() => shop.runJob('settle-pending'));
     },
     'hold-expiries': async () => {
       const product = await shop.product({ stock: 60 });
-      const { providerOrderId: _, ...one } = (await given.checkoutOf(await given.checkout(await given.buyer(), product))) ?? {};
+      const { providerOrderId: _, ...one } =
+        (await checkoutSteps.checkoutOf(await checkoutSteps.openCheckout(await checkoutSteps.buyer(), product))) ?? {};
       const others = named(49);
       const stock = await shop.table.get(`PRODUCT#${product.id}`, `STOCK#${product.id}`);
-      await shop.put({ ...stock, free: 10, held: 50 });
-      for (const id of others) await shop.put({ ...one, pk: `CHECKOUT#${id}`, id, customerId: id });
+      await shop.putItem({ ...stock, free: 10, held: 50 });
+      for (const id of others) await shop.putItem({ ...one, pk: `CHECKOUT#${id}`, id, customerId: id });
       minutes(16);
-      await shop.job('settle-pending');
+      await shop.runJob('settle-pending');
     },
     'webhooks-refused': async () => {
       for (let time = 0; time < 5; time++) await webhook({ event: 'payment.captured', time }, 'the secret before the last');
     },
     disputes: async () => {
-      const asha = await given.buyer();
-      const orderId = await sale.bought(asha, { product: await shop.product(), quantity: 1 });
+      const asha = await checkoutSteps.buyer();
+      const orderId = await orderSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 });
       const payment_id = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${orderId}`))?.['paymentId'] as string;
       const at = Math.floor(shop.now().getTime() / 1_000);
       const about = { id: 'disp_Alarm000001', payment_id, created_at: at, respond_by: at + 604_800, phase: 'chargeback', reason_code: 'other' };
@@ -116,17 +117,17 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
     },
     'open-differences': async () => {
       const auth = `Basic ${Buffer.from('rzp_test_specs:secret_of_the_tests_only').toString('base64')}`;
-      const made = await fetch(`${shop.world.base}/razorpay/v1/orders`, {
+      const made = await fetch(`${shop.services.base}/razorpay/v1/orders`, {
         method: 'POST',
         headers: { authorization: auth, 'content-type': 'application/json' },
         body: JSON.stringify({ amount: 12_300, currency: 'INR' }),
       });
-      await given.pay(((await made.json()) as { id: string }).id);
+      await checkoutSteps.payInWindow(((await made.json()) as { id: string }).id);
       minutes(2 * 1_440);
-      await shop.job('reconcile');
+      await shop.runJob('reconcile');
     },
     'refund-age': async () => {
-      const asha = await given.buyer();
+      const asha = await checkoutSteps.buyer();
       faults.add({ operation: 'refunds.create', mode: 'error', times: 1_000 });
       await owed(asha);
       minutes(61);
@@ -134,17 +135,17 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
       faults.clear();
     },
     'refunds-failed': async () => {
-      const asha = await given.buyer();
+      const asha = await checkoutSteps.buyer();
       faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 1 });
       await owed(asha);
       minutes(70);
-      await shop.world.payments.tick();
-      await shop.job('send-refunds');
+      await shop.services.payments.tick();
+      await shop.runJob('send-refunds');
     },
     'invoices-not-issued': async () => {
-      await sale.bought(await given.buyer(), { product: await shop.product(), quantity: 1 });
+      await orderSteps.placeOrder(await checkoutSteps.buyer(), { product: await shop.product(), quantity: 1 });
       vi.stubEnv('FIRST_SELLER', JSON.stringify({ ...firstSeller, gstin: 'not a GSTIN' }));
-      await shop.job('number-invoices');
+      await shop.runJob('number-invoices');
       vi.unstubAllEnvs();
     },
     'outbox-age': async () => {
@@ -157,8 +158,8 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
     },
     'mails-set-aside': async () => {
       const mail = { template: 'a mail of a later deployment' };
-      for (const id of named(5)) await shop.put({ pk: `OUTBOX#${id}`, sk: 'MAIL', id, mail, attempts: 0, createdAt: shop.now().toISOString() });
-      await shop.deliver();
+      for (const id of named(5)) await shop.putItem({ pk: `OUTBOX#${id}`, sk: 'MAIL', id, mail, attempts: 0, createdAt: shop.now().toISOString() });
+      await shop.deliverEvents();
     },
     'mailboxes-stopped': async () => {
       const { handler } = await import('#functions/entry/jobs/handle-mail-event.ts');
@@ -170,9 +171,9 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
       const start = new Date(shop.now().getTime() + 3_600_000).toISOString();
       for (const id of named(5)) {
         const due = { gsi1pk: 'DUE#REMINDER', gsi1sk: shop.now().toISOString() };
-        await shop.put({ pk: `CUSTOMER#${id}`, sk: `REMINDER#${id}`, customerId: id, id, start, ...due });
+        await shop.putItem({ pk: `CUSTOMER#${id}`, sk: `REMINDER#${id}`, customerId: id, id, start, ...due });
       }
-      await whileTableRefuses(() => shop.job('remind'));
+      await whileTableRefuses(() => shop.runJob('remind'));
     },
     'code-failures': async () => {
       const guess = () => shop.call('auth.verifySigninOtp', { body: { identifier: newEmail(), code: '123456' }, source: newSource() });
@@ -180,22 +181,22 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
     },
     'erasures-failed': async () => {
       const due = { gsi1pk: 'DUE#ERASURE', gsi1sk: shop.now().toISOString() };
-      for (const customerId of named(3)) await shop.put({ pk: `CUSTOMER#${customerId}`, sk: 'ERASURE', customerId, ...due });
+      for (const customerId of named(3)) await shop.putItem({ pk: `CUSTOMER#${customerId}`, sk: 'ERASURE', customerId, ...due });
       minutes(2);
-      await whileTableRefuses(() => shop.job('erase-accounts'));
+      await whileTableRefuses(() => shop.runJob('erase-accounts'));
     },
     'catalogue-full': async () => {
       await shop.product();
-      await shop.deliver();
+      await shop.deliverEvents();
       await rebuildCatalogue();
       vi.stubEnv('MAX_PRODUCTS', '1');
-      await shop.job('fold-catalogue');
+      await shop.runJob('fold-catalogue');
       vi.unstubAllEnvs();
     },
     'catalogue-failures': async () => {
       vi.stubEnv('DATA_BUCKET', '');
       await shop.product();
-      await shop.deliver();
+      await shop.deliverEvents();
       vi.unstubAllEnvs();
     },
   };

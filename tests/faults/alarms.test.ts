@@ -15,24 +15,24 @@ import { deliverWithRetries, snsEvent } from '#infra/local/mail/bounces.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { type MetricName, units } from '#shared/metrics.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
-import { clinic, newDoctor } from '#tests/kit/clinic.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
+import { createDoctor, createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { serveShop } from '#tests/kit/served-shop.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
-import { synthesiseWatch } from '#tests/kit/watch.ts';
+import { openFaultyTable } from '#tests/kit/table/faulty-table.ts';
+import { synthesiseWatch } from '#tests/kit/watch-stacks.ts';
 import { alarmProofs } from './alarm-proofs.ts';
 
 const shop = await openShop();
-const table = await badTable();
+const faultyTable = await openFaultyTable();
 // The job check-shop requests pages of the shop at this address.
 await serveShop(shop);
-const { metrics } = shop.world;
+const { metrics } = shop.services;
 process.env['METRIC_NAMESPACE'] = 'nanhe-prod';
-atEnd(() => delete process.env['METRIC_NAMESPACE']);
-atEnd(readStandardOutput(metrics));
+closeAfterTests(() => delete process.env['METRIC_NAMESPACE']);
+closeAfterTests(readStandardOutput(metrics));
 
 interface Measured {
   readonly Namespace: string;
@@ -76,8 +76,8 @@ let ids = 900_000;
 /** Writes an item and deletes it before the stream is read. */
 async function writeTransient(job: JobName): Promise<void> {
   const Key = records[job as StreamJob](ids++);
-  await shop.put(Key);
-  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key }));
+  await shop.putItem(Key);
+  await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key }));
 }
 
 /** Lets minutes pass in which the stream reads every write two minutes late. */
@@ -86,43 +86,43 @@ async function readLate(minutes: number, write: () => Promise<unknown>): Promise
   for (let minute = 0; minute < minutes; minute++) {
     if (minute > 0) vi.setSystemTime(Date.now() + 60_000);
     await write();
-    await shop.world.stream.drain();
+    await shop.services.stream.drain();
   }
 }
 afterEach(() => {
   vi.unstubAllEnvs();
-  shop.world.payments.faults.clear();
-  table.trouble = () => undefined;
+  shop.services.payments.faults.clear();
+  faultyTable.decideFault = () => undefined;
   if (!vi.isFakeTimers()) return;
   vi.useRealTimers();
   // The shop's clock never goes back.
-  shop.advance(3_600);
+  shop.advanceClock(3_600);
 });
 
-const own = alarmProofs(shop, table);
+const own = alarmProofs(shop, faultyTable);
 
 /** The function that causes the trouble of an alarm, or undefined when none is defined. */
 function proofOf(name: string): (() => Promise<unknown>) | undefined {
   const [, job, what] = /^(.+)-(not-run|behind|dead-letters)$/.exec(name) ?? [];
   if (name in ofAws) return () => measuredByAws(name);
   if (job === undefined || !(job in jobs)) return others[name] ?? own[name as MetricName];
-  if (what === 'not-run') return () => misconfigured(() => shop.job(job as JobName));
+  if (what === 'not-run') return () => misconfigured(() => shop.runJob(job as JobName));
   if (what === 'behind') return () => readLate(3, () => writeTransient(job as JobName));
   if (job === 'hear-of-mail') return failBounceEvent;
   if (job === 'send-queued-mail') return failQueuedMail;
   return async () => {
     await writeTransient(job as JobName);
-    await misconfigured(() => shop.world.stream.drain());
+    await misconfigured(() => shop.services.stream.drain());
   };
 }
 
 async function failQueuedMail(): Promise<void> {
-  const release = shop.world.queues.hold();
+  const release = shop.services.queues.hold();
   await commit([enqueueEmail({ template: 'account-exists', to: 'late@example.test' }, shop.now())]);
-  await shop.world.stream.drain();
+  await shop.services.stream.drain();
   await misconfigured(async () => {
     release();
-    await shop.world.queues.drain();
+    await shop.services.queues.drain();
   });
 }
 
@@ -133,7 +133,7 @@ async function failBounceEvent(): Promise<void> {
   await misconfigured(() =>
     deliverWithRetries(
       () => handler(news),
-      (error) => shop.world.dead.push({ job: 'hear-of-mail', error }),
+      (error) => shop.services.deadLetters.push({ job: 'hear-of-mail', error }),
     ),
   );
 }
@@ -158,7 +158,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
     await new Promise((resolve) => server.close(resolve));
   },
   'no-orders': async () => {
-    shop.advance(13 * 3_600);
+    shop.advanceClock(13 * 3_600);
   },
   'failed-at-edge': async () => {
     const answers = async () => void 0;
@@ -169,7 +169,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
       createHandler(() => ({ ...parts, onResponse: metrics.countResponse })),
     );
     for (let period = 0; period < 2; period++) {
-      shop.advance(300);
+      shop.advanceClock(300);
       expect((await fetch(`http://127.0.0.1:${edge.port}/product/7`)).status).toBe(500);
     }
     await edge.close(0);
@@ -194,7 +194,7 @@ async function measuredByAws(name: string): Promise<void> {
   const alarm = byName.get(name) as CloudAlarm;
   const measured = alarm.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) ?? [alarm];
   for (let period = 0; period < 3; period++) {
-    if (period > 0) shop.advance(300);
+    if (period > 0) shop.advanceClock(300);
     for (const { Namespace: namespace, MetricName, Dimensions = [] } of measured) {
       const dimensions = Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value]));
       metrics.put({ namespace, name: MetricName, dimensions }, 'None', ofAws[name] ?? 0);
@@ -205,15 +205,15 @@ async function measuredByAws(name: string): Promise<void> {
 /** Brings an alarm to its OK state: a scheduled job runs once, every other alarm recovers in a day without trouble. */
 async function recover(name: string): Promise<void> {
   // Dead letters of earlier tests are handled.
-  shop.world.dead.length = 0;
-  shop.advance(86_400);
+  shop.services.deadLetters.length = 0;
+  shop.advanceClock(86_400);
   if (name === 'no-orders') await withoutAlarm.orders?.();
   const job = name.replace(/-not-run$/, '');
   if (job !== name) {
-    await shop.job(job as JobName);
+    await shop.runJob(job as JobName);
     expect(shown(name)).toMatchObject({ state: 'OK', value: 1 });
     // The alarm of a daily job looks back two days.
-    shop.advance(2 * 86_400);
+    shop.advanceClock(2 * 86_400);
   }
 }
 
@@ -242,11 +242,15 @@ describe('an alarm', () => {
 
 /** Metrics without an alarm, which the dashboard shows. */
 const withoutAlarm: Partial<Record<MetricName, () => Promise<unknown>>> = {
-  orders: async () => afterSale(shop, buying(shop)).bought(await buying(shop).buyer(), { product: await shop.product(), quantity: 1 }),
-  appointments: async () => clinic(shop).confirmed(await shop.customer(), await newDoctor()),
+  orders: async () =>
+    createOrderSteps(shop, createCheckoutSteps(shop)).placeOrder(await createCheckoutSteps(shop).buyer(), {
+      product: await shop.product(),
+      quantity: 1,
+    }),
+  appointments: async () => createPatientSteps(shop).bookPaid(await shop.customer(), await createDoctor()),
   'mails-sent': async () => {
     await shop.call('auth.sendSigninOtp', { body: { identifier: (await shop.customer()).email }, source: newSource() });
-    await shop.deliver();
+    await shop.deliverEvents();
   },
   // A refund that waits for the provider.
   'refunds-due': own['refund-age'] as () => Promise<unknown>,

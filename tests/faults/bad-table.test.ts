@@ -1,24 +1,24 @@
 /** A purchase while the table throttles, conflicts, fails and loses its responses. */
 import { afterEach, expect, it } from 'vitest';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Answered } from '#tests/kit/call.ts';
+import type { ApiResponse } from '#tests/kit/call.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable, type TableTrouble } from '#tests/kit/table/bad-table.ts';
+import { openFaultyTable, type TableFault } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
-const table = await badTable();
-const given = buying(shop);
+const faultyTable = await openFaultyTable();
+const checkoutSteps = createCheckoutSteps(shop);
 expectBooksBalanced(shop);
 
 const writes = /^(?:TransactWriteItems|PutItem|UpdateItem)$/;
 
 afterEach(() => {
-  table.trouble = () => undefined;
+  faultyTable.decideFault = () => undefined;
 });
 
 /** Repeats a request that is answered 503 with a Retry-After header. */
-async function retryWhileUnavailable(ask: () => Promise<Answered>): Promise<Answered> {
+async function retryWhileUnavailable(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (let again = 0; ; again++) {
     const answer = await ask();
     if (answer.status !== 503 || again === 40) return answer;
@@ -28,11 +28,11 @@ async function retryWhileUnavailable(ask: () => Promise<Answered>): Promise<Answ
 
 async function purchase(asha: Buyer, product: { id: number }) {
   const opened = await retryWhileUnavailable(() =>
-    given.ask(asha, [{ product, quantity: 1 }], { headers: { 'idempotency-key': 'one-and-the-same' } }),
+    checkoutSteps.requestCheckout(asha, [{ product, quantity: 1 }], { headers: { 'idempotency-key': 'one-and-the-same' } }),
   );
   expect(opened.status).toBe(200);
   const paid = await shop.pay(opened.body.id, { method: 'upi', outcome: 'captured', webhook: 'now' });
-  const verified = await retryWhileUnavailable(() => given.verify(asha, paid));
+  const verified = await retryWhileUnavailable(() => checkoutSteps.verifyPayment(asha, paid));
   expect(verified.status).toBe(200);
   const body = { paymentId: paid.razorpay_payment_id, razorpayOrderId: paid.razorpay_order_id };
   const order = await retryWhileUnavailable(() => shop.call('order.create', { as: asha, body }));
@@ -41,40 +41,40 @@ async function purchase(asha: Buyer, product: { id: number }) {
 }
 
 it('makes one checkout, one order and one sale when the table loses the response to each commit', async () => {
-  const lostBefore = table.met['answer-lost'] ?? 0;
-  const [asha, bear] = [await given.buyer(), await shop.product({ stock: 3 })];
+  const lostBefore = faultyTable.faultCounts['answer-lost'] ?? 0;
+  const [asha, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 3 })];
   let nth = 0;
   // The first attempt of every write is executed and its response lost; the client's retry must not count twice.
-  table.trouble = (operation) => (writes.test(operation) && nth++ % 2 === 0 ? 'answer-lost' : undefined);
+  faultyTable.decideFault = (operation) => (writes.test(operation) && nth++ % 2 === 0 ? 'answer-lost' : undefined);
   await purchase(asha, bear);
-  table.trouble = () => undefined;
-  expect((table.met['answer-lost'] ?? 0) - lostBefore).toBeGreaterThanOrEqual(3);
-  expect(await given.orders(asha)).toHaveLength(1);
-  expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
+  faultyTable.decideFault = () => undefined;
+  expect((faultyTable.faultCounts['answer-lost'] ?? 0) - lostBefore).toBeGreaterThanOrEqual(3);
+  expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
+  expect(await checkoutSteps.stockOf(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
 });
 
-it.each<[TableTrouble]>([['throttled'], ['conflict'], ['server-error'], ['answer-lost']])(
+it.each<[TableFault]>([['throttled'], ['conflict'], ['server-error'], ['answer-lost']])(
   'completes one purchase with a table fault on every third call: %s',
   async (trouble) => {
-    const [asha, bear] = [await given.buyer(), await shop.product({ stock: 3 })];
+    const [asha, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 3 })];
     let nth = 0;
-    table.trouble = () => (nth++ % 3 === 0 ? trouble : undefined);
+    faultyTable.decideFault = () => (nth++ % 3 === 0 ? trouble : undefined);
     const paid = await purchase(asha, bear);
-    table.trouble = () => undefined;
-    expect(await given.orders(asha)).toHaveLength(1);
-    expect(await given.refundOf(paid.razorpay_payment_id)).toBeUndefined();
-    expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
+    faultyTable.decideFault = () => undefined;
+    expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
+    expect(await checkoutSteps.refundOf(paid.razorpay_payment_id)).toBeUndefined();
+    expect(await checkoutSteps.stockOf(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
   },
 );
 
 it('answers 503 while the table is down and places the order in the sweep afterwards', async () => {
-  const [asha, bear] = [await given.buyer(), await shop.product({ stock: 3 })];
-  const paid = await given.pay(await given.checkout(asha, bear));
-  table.trouble = () => 'server-error';
-  const answer = await given.verify(asha, paid);
-  table.trouble = () => undefined;
+  const [asha, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 3 })];
+  const paid = await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, bear));
+  faultyTable.decideFault = () => 'server-error';
+  const answer = await checkoutSteps.verifyPayment(asha, paid);
+  faultyTable.decideFault = () => undefined;
   expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-  shop.advance(60);
-  await shop.job('settle-pending');
-  expect(await given.orders(asha)).toHaveLength(1);
+  shop.advanceClock(60);
+  await shop.runJob('settle-pending');
+  expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
 });

@@ -1,17 +1,17 @@
 /** A cart whose table loses the response to a write. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { openFaultyTable } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
-const table = await badTable();
+const faultyTable = await openFaultyTable();
 
 it('adds a product to the cart once when the response to the write is lost', async () => {
   const asha = await shop.customer();
   const { id } = await shop.product();
   for (const wanted of [2, 4, 6]) {
     let losing = true;
-    table.trouble = (operation) => {
+    faultyTable.decideFault = (operation) => {
       if (!losing || operation !== 'TransactWriteItems') return undefined;
       losing = false;
       return 'answer-lost';
@@ -19,6 +19,6 @@ it('adds a product to the cart once when the response to the write is lost', asy
     const answer = await shop.call('cart.add', { as: asha, body: { productId: id, quantity: 2 } });
     expect(answer).toMatchObject({ status: 200, body: { items: [{ quantity: wanted }] } });
   }
-  expect(table.met).toEqual({ 'answer-lost': 3 });
+  expect(faultyTable.faultCounts).toEqual({ 'answer-lost': 3 });
   expect((await shop.call('cart.read', { as: asha })).body).toMatchObject({ items: [{ quantity: 6 }], revision: 3 });
 });

@@ -3,15 +3,15 @@
  * for minutes.
  */
 import { beforeEach, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
 import { expireCachedSecrets } from '#tests/kit/cached-secrets.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = buying(shop);
-const patients = clinic(shop);
+const checkoutSteps = createCheckoutSteps(shop);
+const patientSteps = createPatientSteps(shop);
 expectBooksBalanced(shop);
 
 beforeEach(() => expireCachedSecrets());
@@ -19,37 +19,37 @@ beforeEach(() => expireCachedSecrets());
 /** Makes a new key at the provider; the shop's secret holds it beside the previous one. */
 async function rotateKey(): Promise<void> {
   const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-  expect((await fetch(`${shop.world.base}/razorpay/keys/rotate`, asked)).status).toBe(200);
+  expect((await fetch(`${shop.services.base}/razorpay/keys/rotate`, asked)).status).toBe(200);
 }
 
 it('accepts a payment signed with the previous key after the function has loaded the new one', async () => {
-  const asha = await given.buyer();
-  const paid = await given.pay(await given.checkout(asha, await shop.product()));
+  const asha = await checkoutSteps.buyer();
+  const paid = await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, await shop.product()));
   await rotateKey();
   expireCachedSecrets();
-  expect(await given.verify(asha, paid)).toMatchObject({ status: 200, body: { success: true } });
+  expect(await checkoutSteps.verifyPayment(asha, paid)).toMatchObject({ status: 200, body: { success: true } });
 });
 
 it('accepts a payment signed with the new key while the function still caches the old one', async () => {
-  const asha = await given.buyer();
-  const id = await given.checkout(asha, await shop.product());
+  const asha = await checkoutSteps.buyer();
+  const id = await checkoutSteps.openCheckout(asha, await shop.product());
   await rotateKey();
-  expect(await given.verify(asha, await given.pay(id))).toMatchObject({ status: 200, body: { success: true } });
+  expect(await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(id))).toMatchObject({ status: 200, body: { success: true } });
 });
 
 it('accepts an appointment payment signed with the previous key', async () => {
-  const [asha, doctor] = [await shop.customer(), await patients.doctor()];
-  const paid = await patients.payInWindow(await patients.orderOf(asha, await patients.held(asha, doctor)));
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const paid = await patientSteps.payInWindow(await patientSteps.openPaymentOrder(asha, await patientSteps.bookUnpaid(asha, doctor)));
   await rotateKey();
   expireCachedSecrets();
-  expect(await patients.verify(asha, paid)).toMatchObject({ status: 200, body: { appointment: { payment: true } } });
+  expect(await patientSteps.verifyPayment(asha, paid)).toMatchObject({ status: 200, body: { appointment: { payment: true } } });
 });
 
 it('rejects a payment signed with the key before the previous one', async () => {
-  const asha = await given.buyer();
-  const paid = await given.pay(await given.checkout(asha, await shop.product()));
+  const asha = await checkoutSteps.buyer();
+  const paid = await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, await shop.product()));
   await rotateKey();
   await rotateKey();
   expireCachedSecrets();
-  expect(await given.verify(asha, paid)).toMatchObject({ status: 400, body: { code: 'signature_invalid' } });
+  expect(await checkoutSteps.verifyPayment(asha, paid)).toMatchObject({ status: 400, body: { code: 'signature_invalid' } });
 });

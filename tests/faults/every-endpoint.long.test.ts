@@ -4,15 +4,15 @@ import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/identity/role.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable, type TableTrouble } from '#tests/kit/table/bad-table.ts';
+import { openFaultyTable, type TableFault } from '#tests/kit/table/faulty-table.ts';
+import { openCaseFixtures, openSharedFixtures } from '#tests/matrix/fixtures.ts';
 import { entryOf, isServed } from '#tests/matrix/sample-requests.ts';
-import { openScene, openStage } from '#tests/matrix/scene.ts';
 
-const troubles: readonly TableTrouble[] = ['throttled', 'conflict', 'server-error', 'answer-lost'];
+const troubles: readonly TableFault[] = ['throttled', 'conflict', 'server-error', 'answer-lost'];
 
 const shop = await openShop();
-const table = await badTable();
-const stage = await openStage(shop);
+const faultyTable = await openFaultyTable();
+const stage = await openSharedFixtures(shop);
 
 /** Pseudo-random numbers from 0 to 1, the same in each run (mulberry32). */
 function numbers(seed: number): () => number {
@@ -32,11 +32,11 @@ it.each(keys.filter((key) => registry[key].access !== 'provider').map((key, numb
   '%s succeeds or answers 503 while a fifth of the table calls fail',
   async (key, number) => {
     const { access } = registry[key];
-    const scene = await openScene(stage);
-    const request = await entryOf(key).request(scene);
-    const as = access === 'customer' ? { as: scene.owner } : isStaffArea(access) ? { as: scene.actor } : {};
+    const fixtures = await openCaseFixtures(stage);
+    const request = await entryOf(key).request(fixtures);
+    const as = access === 'customer' ? { as: fixtures.owner } : isStaffArea(access) ? { as: fixtures.actor } : {};
     const random = numbers(number + 1);
-    table.trouble = () => (random() < 0.2 ? troubles[Math.floor(random() * troubles.length)] : undefined);
+    faultyTable.decideFault = () => (random() < 0.2 ? troubles[Math.floor(random() * troubles.length)] : undefined);
     try {
       let failed = 0;
       for (;;) {
@@ -53,7 +53,7 @@ it.each(keys.filter((key) => registry[key].access !== 'provider').map((key, numb
         return;
       }
     } finally {
-      table.trouble = () => undefined;
+      faultyTable.decideFault = () => undefined;
     }
   },
 );

@@ -40,7 +40,7 @@ async function openStalling(): Promise<{ readonly url: string; readonly reached:
 }
 
 async function listed(): Promise<string[]> {
-  shop.advance(2);
+  shop.advanceClock(2);
   const { status, body } = await shop.call('catalog.listProducts');
   expect(status).toBe(200);
   return body.products.map(({ name }: { name: string }) => name);
@@ -50,7 +50,7 @@ const pointer = async () => (await readPointer())?.pointer;
 
 it('serves the previous catalogue version after the publisher is killed before it moves the pointer', async () => {
   const { id } = await shop.product({ name: 'Whole' });
-  await shop.deliver();
+  await shop.deliverEvents();
   expect(await listed()).toEqual(['Whole']);
   const before = await pointer();
   await updateProduct(id, { name: 'Half written' }, shop.now());
@@ -75,6 +75,6 @@ it('serves the previous catalogue version after the publisher is killed before i
   await updateCatalogue(beginning, before?.key ?? '');
   expect(beginning.product(id)?.name).toBe('Whole');
   // The stream publishes the change again.
-  await shop.deliver();
+  await shop.deliverEvents();
   expect(await listed()).toEqual(['Half written']);
 });

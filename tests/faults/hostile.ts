@@ -1,6 +1,6 @@
 /** Hostile texts and values, and a customer with valid values for every field. */
 import * as z from 'zod';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 export interface Schema {
@@ -79,17 +79,17 @@ export const hostileValues: unknown[] = [
  * value gets past the other checks. `ids` maps a domain to the `id` of its paths.
  */
 export async function openTarget(shop: Shop) {
-  const given = buying(shop);
-  const [asha, admin] = [await given.buyer(), await shop.admin()];
+  const checkoutSteps = createCheckoutSteps(shop);
+  const [asha, admin] = [await checkoutSteps.buyer(), await shop.admin()];
   const bear = await shop.product({ stock: 500 });
   const addressId = await shop.address(asha);
   const spare = await shop.address(asha);
-  const orderId = await given.checkout(asha, bear);
-  const paid = await given.pay(orderId, 'never');
-  await given.verify(asha, paid);
+  const orderId = await checkoutSteps.openCheckout(asha, bear);
+  const paid = await checkoutSteps.payInWindow(orderId, 'never');
+  await checkoutSteps.verifyPayment(asha, paid);
   await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 2 } });
-  await shop.deliver();
-  const [order] = await given.orders(asha);
+  await shop.deliverEvents();
+  const [order] = await checkoutSteps.ordersOf(asha);
   const callers = { asha, admin, anonymous: { token: '' }, forger: { token: `${asha.token.slice(0, -6)}AAAAAA` }, noise: { token: 'é.\u{1f9f8}.=' } };
   const right: Readonly<Record<string, unknown>> = {
     firstName: 'Asha',

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { paymentsOfOrder, refundsOfPayment } from '#functions/payment/razorpay.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 expectBooksBalanced(shop);
 
-afterEach(() => shop.world.payments.faults.clear());
+afterEach(() => shop.services.payments.faults.clear());
 
 /** Runs of the property: `MONEY_RUNS=500` for a long search, from a random seed that fast-check prints on failure. */
 const runs = process.env['MONEY_RUNS'];
@@ -70,7 +70,7 @@ interface Day {
 }
 
 async function run(day: Day, each: Step): Promise<void> {
-  const { payments } = shop.world;
+  const { payments } = shop.services;
   const payment = 'payment' in each ? day.paid[each.payment % Math.max(1, day.paid.length)] : undefined;
   const asks = async (call: (buyer: Buyer) => Promise<{ status: number }>) => {
     // A customer who is not the owner is rejected; no call answers 500.
@@ -78,7 +78,7 @@ async function run(day: Day, each: Step): Promise<void> {
   };
   switch (each.do) {
     case 'open': {
-      const answer = await given.ask(day.buyers[each.buyer] as Buyer, [
+      const answer = await checkoutSteps.requestCheckout(day.buyers[each.buyer] as Buyer, [
         { product: day.products[each.product] as ProductItem, quantity: each.quantity },
       ]);
       // 401: the token expires in a run with many waits.
@@ -97,7 +97,8 @@ async function run(day: Day, each: Step): Promise<void> {
       return;
     }
     case 'verify':
-      if (payment) await asks((buyer) => given.verify(buyer, { ...payment, razorpay_signature: payment.razorpay_signature || 'none' }));
+      if (payment)
+        await asks((buyer) => checkoutSteps.verifyPayment(buyer, { ...payment, razorpay_signature: payment.razorpay_signature || 'none' }));
       return;
     case 'create':
       if (payment)
@@ -122,13 +123,13 @@ async function run(day: Day, each: Step): Promise<void> {
         if (day.orders.some((order) => body.includes(order))) await payments.replay(id);
       return;
     case 'sweep':
-      return shop.job('settle-pending');
+      return shop.runJob('settle-pending');
     case 'refunds':
-      return shop.job('send-refunds');
+      return shop.runJob('send-refunds');
     case 'tick':
       return payments.tick();
     case 'wait':
-      return shop.advance(each.minutes * 60);
+      return shop.advanceClock(each.minutes * 60);
     case 'fault':
       return payments.faults.add({ operation: each.operation, mode: each.mode });
   }
@@ -136,17 +137,17 @@ async function run(day: Day, each: Step): Promise<void> {
 
 /** Six days pass without faults. */
 async function drain(): Promise<void> {
-  shop.world.payments.faults.clear();
+  shop.services.payments.faults.clear();
   for (const minutes of [20, 20, 120, 480, 1_440, 1_440, 1_440, 1_440, 2_000, 60]) {
-    shop.advance(minutes * 60);
-    await shop.world.payments.tick();
-    await shop.job('settle-pending');
-    await shop.job('send-refunds');
+    shop.advanceClock(minutes * 60);
+    await shop.services.payments.tick();
+    await shop.runJob('settle-pending');
+    await shop.runJob('send-refunds');
   }
 }
 
 async function expectNothingLost(day: Day): Promise<void> {
-  const orders = (await Promise.all(day.buyers.map((buyer) => given.orders(buyer)))).flat();
+  const orders = (await Promise.all(day.buyers.map((buyer) => checkoutSteps.ordersOf(buyer)))).flat();
   const sold = new Map<number, number>();
   for (const order of orders) {
     for (const { productId, quantity } of order['lines']) sold.set(productId, (sold.get(productId) ?? 0) + quantity);
@@ -156,7 +157,7 @@ async function expectNothingLost(day: Day): Promise<void> {
   expect(new Set(orders.map(({ paymentId }) => paymentId)).size).toBe(orders.length);
   expect(new Set(orders.map(({ providerOrderId }) => providerOrderId)).size).toBe(orders.length);
   for (const providerOrderId of day.orders) {
-    expect((await given.checkoutOf(providerOrderId))?.['status']).not.toBe('open');
+    expect((await checkoutSteps.checkoutOf(providerOrderId))?.['status']).not.toBe('open');
     for (const payment of await paymentsOfOrder(providerOrderId)) {
       const isOrder = orders.some(({ paymentId }) => paymentId === payment.id);
       if (payment.captured) expect(isOrder ? payment.status : payment.amount_refunded).toBe(isOrder ? 'captured' : payment.amount);
@@ -165,8 +166,8 @@ async function expectNothingLost(day: Day): Promise<void> {
       if (isOrder) expect(given).toBe(0);
     }
   }
-  await given.expectBalanced(...day.products);
-  for (const product of day.products) expect(await given.stock(product)).toMatchObject({ held: 0, sold: sold.get(product.id) ?? 0 });
+  await checkoutSteps.expectStockBalanced(...day.products);
+  for (const product of day.products) expect(await checkoutSteps.stockOf(product)).toMatchObject({ held: 0, sold: sold.get(product.id) ?? 0 });
 }
 
 it('turns every captured payment into one order or a full refund and releases every hold', async () => {
@@ -174,7 +175,7 @@ it('turns every captured payment into one order or a full refund and releases ev
     // The steps of a group run concurrently, one group after the other.
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 14 }), async (groups) => {
       const day: Day = {
-        buyers: await Promise.all([given.buyer(), given.buyer()]),
+        buyers: await Promise.all([checkoutSteps.buyer(), checkoutSteps.buyer()]),
         products: await Promise.all([shop.product({ stock: 3, price: 10_000 }), shop.product({ stock: 2, price: 20_000 })]),
         orders: [],
         paid: [],

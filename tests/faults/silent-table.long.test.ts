@@ -1,13 +1,13 @@
 /** A table that takes calls and never answers: the shop answers within the time limit of its function. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { openFaultyTable } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
-const table = await badTable();
+const faultyTable = await openFaultyTable();
 
 afterEach(() => {
-  table.trouble = () => undefined;
+  faultyTable.decideFault = () => undefined;
   vi.restoreAllMocks();
 });
 
@@ -33,7 +33,7 @@ async function timed<T>(call: () => Promise<T>): Promise<{ answer: T; waited: nu
 
 it('answers 503 with a Retry-After header in time when the table never answers', async () => {
   const asha = await shop.customer();
-  table.trouble = () => 'silent';
+  faultyTable.decideFault = () => 'silent';
   const { answer, waited } = await timed(() => shop.call('cart.read', { as: asha }));
   expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
   expect(waited).toBeGreaterThan(0);
@@ -42,11 +42,11 @@ it('answers 503 with a Retry-After header in time when the table never answers',
 
 it('retries a call of the table that is not answered, so that the request succeeds in time', async () => {
   const [asha, { id: productId }] = [await shop.customer(), await shop.product()];
-  const silentBefore = table.met['silent'] ?? 0;
+  const silentBefore = faultyTable.faultCounts['silent'] ?? 0;
   let nth = 0;
-  table.trouble = () => (nth++ % 4 === 0 ? 'silent' : undefined);
+  faultyTable.decideFault = () => (nth++ % 4 === 0 ? 'silent' : undefined);
   const { answer, waited } = await timed(() => shop.call('cart.add', { as: asha, body: { productId, quantity: 2 } }));
   expect(answer).toMatchObject({ status: 200, body: { items: [{ quantity: 2 }] } });
   expect(waited).toBeLessThan(functionTime);
-  expect((table.met['silent'] ?? 0) - silentBefore).toBeGreaterThan(0);
+  expect((faultyTable.faultCounts['silent'] ?? 0) - silentBefore).toBeGreaterThan(0);
 });

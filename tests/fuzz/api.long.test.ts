@@ -9,7 +9,7 @@ import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { match } from '#infra/local/gateway/gateway.ts';
 import { registry } from '#shared/contract/index.ts';
 import { openTarget, type Target } from '#tests/faults/hostile.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { type Operation, operationsOf } from './document.ts';
 import { type Front, type Heard, openFront, send } from './front.ts';
@@ -30,7 +30,7 @@ const hmac = (secret: string | undefined, ...parts: readonly (Buffer | string)[]
   parts.reduce((digest, part) => digest.update(part), createHmac('sha256', secret ?? '')).digest('hex');
 /** The signature header of the provider that an operation belongs to. */
 function sign(id: string, body: Buffer): Record<string, string> {
-  const { razorpay, stripe } = shop.world.secrets;
+  const { razorpay, stripe } = shop.services.secrets;
   const at = String(Math.floor(shop.now().getTime() / 1_000));
   return id === 'payment.stripeWebhook'
     ? { 'stripe-signature': `t=${at},v1=${hmac(stripe?.webhookSecrets[0], `${at}.`, body)}` }

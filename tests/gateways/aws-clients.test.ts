@@ -5,11 +5,11 @@ import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { sendMail } from '#functions/platform/mail/ses.ts';
 import { readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { pepper } from '#functions/platform/secrets.ts';
-import { type Listening, listening, saying } from '#tests/kit/listening.ts';
+import { type AwsSimulator, respondWith, simulateAws } from '#tests/kit/aws-simulator.ts';
 
-let service: Listening;
+let aws: AwsSimulator;
 beforeAll(async () => {
-  service = await listening();
+  aws = await simulateAws();
   Object.assign(process.env, {
     USER_POOL_ID: 'ap-south-1_local',
     USER_POOL_CLIENT_ID: 'client',
@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  service.heard.length = 0;
+  aws.requests.length = 0;
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => {
@@ -44,19 +44,19 @@ const failureOf = async (call: () => Promise<unknown>) =>
 
 describe('a client of AWS', () => {
   it.each(calls)('retries a failure of %s and then fails as unavailable', async (_, call, attempts) => {
-    service.answer = saying(503, '');
+    aws.respond = respondWith(503, '');
     expect((await failureOf(call)).code).toBe('unavailable');
-    expect(service.heard).toHaveLength(attempts);
+    expect(aws.requests).toHaveLength(attempts);
   });
 
   it.each(calls)('retries a connection that %s cuts and then fails as unavailable', async (_, call, attempts) => {
-    service.answer = (_heard, res) => void res.destroy();
+    aws.respond = (_heard, res) => void res.destroy();
     expect((await failureOf(call)).code).toBe('unavailable');
-    expect(service.heard).toHaveLength(attempts);
+    expect(aws.requests).toHaveLength(attempts);
   });
 
   it.each(calls)('times each attempt at %s out and fails as unavailable', async (_, call, attempts) => {
-    service.answer = () => undefined;
+    aws.respond = () => undefined;
     const set = globalThis.setTimeout;
     const hurried = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms = 0) =>
       // The time of a connection stays as it is, for a busy machine, and so does the deadline.
@@ -64,11 +64,11 @@ describe('a client of AWS', () => {
     );
     expect((await failureOf(call)).code).toBe('unavailable');
     hurried.mockRestore();
-    expect(service.heard).toHaveLength(attempts);
+    expect(aws.requests).toHaveLength(attempts);
   });
 
   it.each(calls)('ends a call of %s at its deadline, after which no attempt begins', async (_, call) => {
-    service.answer = () => undefined;
+    aws.respond = () => undefined;
     const set = globalThis.setTimeout;
     const hurried = vi
       .spyOn(globalThis, 'setTimeout')
@@ -76,30 +76,30 @@ describe('a client of AWS', () => {
     expect((await failureOf(call)).code).toBe('unavailable');
     await new Promise((resolve) => set(resolve, 800));
     hurried.mockRestore();
-    expect(service.heard.length).toBeLessThanOrEqual(1);
+    expect(aws.requests.length).toBeLessThanOrEqual(1);
   });
 });
 
 it('retries a read of S3 that is cut within the body', async () => {
   let nth = 0;
-  service.answer = (_, res) => {
+  aws.respond = (_, res) => {
     const headers = { 'content-length': '4', etag: '"one"', 'content-type': 'text/plain' };
     if (nth++ === 0) res.writeHead(200, headers).write('ab', () => res.destroy());
     else res.writeHead(200, headers).end('abcd');
   };
   const found = await readObject('bucket', 'a.txt');
   expect(Buffer.from(found?.bytes ?? []).toString()).toBe('abcd');
-  expect(service.heard).toHaveLength(2);
+  expect(aws.requests).toHaveLength(2);
 });
 
 it('reports the name of an error of Cognito and its number of attempts', async () => {
-  service.answer = saying(400, { __type: 'TooManyRequestsException', message: 'from a spec' });
+  aws.respond = respondWith(400, { __type: 'TooManyRequestsException', message: 'from a spec' });
   await expect(identity.disableUser('01J')).rejects.toMatchObject({ name: 'TooManyRequestsException', $metadata: { attempts: 4 } });
 });
 
 it('does not sign the calls that carry a refresh token', async () => {
-  service.answer = saying(200, {});
+  aws.respond = respondWith(200, {});
   await identity.refresh('token');
   await identity.revoke('token');
-  expect(service.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+  expect(aws.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
 });

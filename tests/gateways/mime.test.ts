@@ -20,7 +20,7 @@ const mailTo = (to: string) => ({
 it('delivers text, HTML, subject and attachment of a mail unchanged', async () => {
   const mail = mailTo(newEmail());
   await sendMail(mail);
-  expect(await shop.mails(mail.to)).toMatchObject([
+  expect(await shop.mailsTo(mail.to)).toMatchObject([
     {
       ...{ to: [mail.to], from: 'Nanhe <hello@nanhe.test>', subject: mail.subject, text: mail.text, html: mail.html },
       attachments: [{ name: 'invoice-1.pdf', type: 'application/pdf', size: bytes.length }],
@@ -34,7 +34,7 @@ it('encodes a sender name in Devanagari', async () => {
   const mail = mailTo(newEmail());
   vi.stubEnv('MAIL_FROM', 'नन्हे <hello@nanhe.test>');
   await sendMail(mail);
-  expect(await shop.mails(mail.to)).toMatchObject([{ from: 'नन्हे <hello@nanhe.test>' }]);
+  expect(await shop.mailsTo(mail.to)).toMatchObject([{ from: 'नन्हे <hello@nanhe.test>' }]);
 });
 
 it('encodes a mail as ASCII in lines of at most 78 characters', () => {

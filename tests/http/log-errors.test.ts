@@ -6,7 +6,7 @@ import { errorFields } from '#functions/platform/log.ts';
 import { sendMail } from '#functions/platform/mail/ses.ts';
 import { TableClient } from '#functions/platform/table/client.ts';
 import { GetCommand } from '#functions/platform/table/commands.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -26,7 +26,7 @@ async function refusing(variable: string, type: string, body: string): Promise<v
     response.writeHead(400, { 'content-type': type, 'x-amzn-requestid': 'request-7' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => new Promise((resolve) => server.close(resolve)));
+  closeAfterTests(() => new Promise((resolve) => server.close(resolve)));
   vi.stubEnv(variable, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   for (const [name, value] of [
     ['AWS_ACCESS_KEY_ID', 'key'],

@@ -1,26 +1,26 @@
 /** The request log: one line for each request, its ids on every line, and metrics in the format of CloudWatch. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { log } from '#functions/platform/log.ts';
-import { logged } from '#tests/identity/endpoints/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { captureLog } from '#tests/identity/endpoints/auth/steps.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 afterEach(() => void vi.unstubAllEnvs());
 
 type Line = Record<string, unknown>;
 const linesOf = async (act: () => Promise<unknown>): Promise<readonly Line[]> =>
-  (await logged(act))
+  (await captureLog(act))
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
 const called = (lines: readonly Line[], event: string) => lines.filter((line) => line['event'] === event);
 
 it('logs one line for a request with its route, status, duration, order and customer', async () => {
-  const asha = await given.buyer();
-  const id = await afterSale(shop, given).bought(asha, { product: await shop.product(), quantity: 1 });
+  const asha = await checkoutSteps.buyer();
+  const id = await createOrderSteps(shop, checkoutSteps).placeOrder(asha, { product: await shop.product(), quantity: 1 });
   const lines = await linesOf(() => shop.call('order.read', { as: asha, params: { id } }));
   const [completed, ...more] = called(lines, 'request.completed');
   expect(more).toEqual([]);
@@ -39,11 +39,11 @@ it('logs one line for a request with its route, status, duration, order and cust
 it('puts the id of its request on every log line, also for several requests at once', async () => {
   const paid = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const asha = await given.buyer();
-      return { asha, payment: await given.pay(await given.checkout(asha, await shop.product())) };
+      const asha = await checkoutSteps.buyer();
+      return { asha, payment: await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, await shop.product())) };
     }),
   );
-  const lines = await linesOf(() => Promise.all(paid.map(({ asha, payment }) => given.verify(asha, payment))));
+  const lines = await linesOf(() => Promise.all(paid.map(({ asha, payment }) => checkoutSteps.verifyPayment(asha, payment))));
   const confirmed = called(lines, 'checkout.confirmed');
   expect(new Set(confirmed.map(({ requestId }) => requestId)).size).toBe(4);
   for (const { orderId, requestId, name } of confirmed)

@@ -47,7 +47,7 @@ test('a customer turns on two-step sign-in and signs in with a recovery code', a
 test('a customer signs out everywhere and the session in another browser ends', async ({ page, browser, site, watch }) => {
   const rohan = await customer(site, 'Rohan');
   const otherContext = await browser.newContext({ baseURL: site, reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
-  watch.over(otherContext);
+  watch.addContext(otherContext);
   const other = await otherContext.newPage();
   await arriveSignedIn(other, rohan, settings);
   await arriveSignedIn(page, rohan, settings);
@@ -63,8 +63,8 @@ test('a customer signs out everywhere and the session in another browser ends', 
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 
-  watch.expects(/^401 GET /);
-  watch.expects(/^401 POST .*\/api\/auth\/refresh$/);
+  watch.expectTrouble(/^401 GET /);
+  watch.expectTrouble(/^401 POST .*\/api\/auth\/refresh$/);
   await other.reload();
   await expect(other).toHaveURL(/\/signin\?returnTo=%2Fprofile%2Fsettings$/);
   await otherContext.close();
@@ -96,7 +96,7 @@ test('a customer downloads their data, deletes the account and can no longer sig
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 
-  watch.expects(/^401 POST .*\/api\/auth\/login$/);
+  watch.expectTrouble(/^401 POST .*\/api\/auth\/login$/);
   await page.goto('/signin');
   await fillSignIn(page, leela);
   await expect(firstText(page, 'The email, phone or password is not right.')).toBeVisible();

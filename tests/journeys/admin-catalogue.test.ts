@@ -71,7 +71,7 @@ test('an admin creates a category and a product with pictures, and a visitor fin
   ).toBeVisible();
 
   const context = await browser.newContext({ baseURL: site });
-  watch.over(context);
+  watch.addContext(context);
   const shopper = await context.newPage();
   await expect(async () => {
     await shopper.goto(`/products?search=${encodeURIComponent(name)}`);
@@ -92,7 +92,7 @@ test('an admin creates a category and a product with pictures, and a visitor fin
 test('an admin resolves a conflict with another admin who saved the same product, and adjusts its stock', async ({ page, browser, site, watch }) => {
   await arriveSignedIn(page, admin, '/admin');
   const context = await browser.newContext({ baseURL: site });
-  watch.over(context);
+  watch.addContext(context);
   const other = await context.newPage();
   await arriveSignedIn(other, admin, '/admin');
   for (const each of [page, other]) {
@@ -107,7 +107,7 @@ test('an admin resolves a conflict with another admin who saved the same product
     .fill(saved);
   await main(other).getByRole('button', { name: 'Save product' }).click();
   await expect(firstText(other, 'Product updated successfully!')).toBeVisible();
-  watch.expects(/^409 PUT /);
+  watch.expectTrouble(/^409 PUT /);
   await main(page)
     .getByRole('textbox', { name: /^Material/ })
     .fill(unsaved);

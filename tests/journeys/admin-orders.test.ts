@@ -106,7 +106,7 @@ test('an admin cancels an order in full after a conflict with the notes of anoth
   await notes.getByLabel('Internal notes').fill('Mine');
 
   const otherContext = await browser.newContext({ baseURL: site });
-  watch.over(otherContext);
+  watch.addContext(otherContext);
   const other = await otherContext.newPage();
   await arriveSignedIn(other, admin, `/admin?order=${order}`);
   const otherNotes = other.getByRole('region', { name: 'Notes' });
@@ -115,7 +115,7 @@ test('an admin cancels an order in full after a conflict with the notes of anoth
   await expect(firstText(other, 'Order updated successfully')).toBeVisible();
   await otherContext.close();
 
-  watch.expects(/^409 PATCH/);
+  watch.expectTrouble(/^409 PATCH/);
   await notes.getByRole('button', { name: 'Save' }).click();
   const both = page.getByRole('alertdialog', { name: 'Changed by another user' });
   await expect(both.getByText('Theirs', { exact: true })).toBeVisible();

@@ -12,7 +12,7 @@ test('an admin disables and enables an account, changes its role and reads all c
   const lakshmi = await customer(site, 'Lakshmi');
   await placeOrder(site, lakshmi, await productIdOf(site, 'Alphabet Building Blocks, 26 Pieces'));
   const context = await browser.newContext({ baseURL: site });
-  watch.over(context);
+  watch.addContext(context);
   const userPage = await context.newPage();
   await arriveSignedIn(userPage, lakshmi, '/profile');
 
@@ -39,7 +39,7 @@ test('an admin disables and enables an account, changes its role and reads all c
   await expect(main(page).getByText('Not signed in anywhere.')).toBeVisible();
 
   // The session of the other browser ends at once.
-  watch.expects(/^401 /);
+  watch.expectTrouble(/^401 /);
   await userPage.goto('/profile?tab=orders');
   await expect(userPage).toHaveURL(/\/signin/);
 

@@ -72,7 +72,7 @@ test('an admin sets up two-step sign-in before the first session, signs in with 
     expect(await tokenInBrowser()).toBeNull();
     secret = ((await main(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
     const code = await totpCode(site, secret);
-    watch.expects(/^400 POST .*\/api\/auth\/verify-totp$/);
+    watch.expectTrouble(/^400 POST .*\/api\/auth\/verify-totp$/);
     await enterCode(page, `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`);
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(firstText(page, 'That code is not right. 4 tries left.')).toBeVisible();

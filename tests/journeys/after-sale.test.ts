@@ -153,7 +153,7 @@ test('a customer reviews a delivered product and a visitor reads the review', as
   await expect(main(page).getByRole('article').filter({ hasText: 'Your review' })).toContainText('It does not leak.');
 
   const visitorContext = await browser.newContext({ baseURL: site, viewport: { width: 360, height: 760 }, reducedMotion: 'reduce' });
-  watch.over(visitorContext);
+  watch.addContext(visitorContext);
   const visitor = await visitorContext.newPage();
   await expect(async () => {
     await visitor.goto(`/products?search=${encodeURIComponent(product)}`);

@@ -29,7 +29,7 @@ test('a customer signs in by phone number with a second code after a wrong and a
 
   // The first code was sent by the sign-up.
   const first = await mailedCode(site, kabir.email, 2);
-  watch.expects(/^400 POST .*\/api\/auth\/verify-signin-otp$/);
+  watch.expectTrouble(/^400 POST .*\/api\/auth\/verify-signin-otp$/);
   await enterCode(page, `${first.slice(0, 5)}${(Number(first[5]) + 1) % 10}`);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(firstText(page, 'That code is not right. 4 tries left.')).toBeVisible();
@@ -57,7 +57,7 @@ test('a customer stays signed in in two tabs after an hour, and a stolen refresh
   const before = await tokenIn(page);
   const stolen = await context.cookies(`${site}/api/auth/refresh`);
   await advanceClock(site, 61 * 60);
-  watch.expects(/^401 GET /);
+  watch.expectTrouble(/^401 GET /);
   await Promise.all([page.reload(), other.reload()]);
   await expect(main(page).getByRole('heading', { name: 'No orders yet' })).toBeVisible();
   await expect(main(other).getByRole('heading', { name: 'No addresses saved' })).toBeVisible();
@@ -70,7 +70,7 @@ test('a customer stays signed in in two tabs after an hour, and a stolen refresh
   expect((await fetch(`${site}/api/auth/refresh`, { method: 'POST', headers: { cookie } })).status).toBe(401);
   // A refresh token that is used twice may be stolen, so the server ends the whole session.
   await advanceClock(site, 61 * 60);
-  watch.expects(/^401 POST .*\/api\/auth\/refresh$/);
+  watch.expectTrouble(/^401 POST .*\/api\/auth\/refresh$/);
   await page.reload();
   await expect(page).toHaveURL(/\/signin\?returnTo=%2Fprofile%3Ftab%3Dorders$/);
 });

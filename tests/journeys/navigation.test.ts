@@ -5,7 +5,7 @@ import { customer } from '#tests/journeys/kit/people.ts';
 import { fillSignIn, main } from '#tests/journeys/kit/steps.ts';
 
 test('a visitor of an unknown address gets status 404 and a link to the home page', async ({ page, watch }) => {
-  watch.expects(/^404 GET .*\/no\/such\/page$/);
+  watch.expectTrouble(/^404 GET .*\/no\/such\/page$/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await expect(main(page).getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
@@ -36,8 +36,8 @@ test('a developer on a phone reads and tries every API call without third-party 
 });
 
 test('a visitor of an unknown product gets a link to all products', async ({ page, watch }) => {
-  watch.expects(/^404 GET .*\/api\/products\/999999$/);
-  watch.expects(/^404 GET [^/]*\/\/[^/]*\/product\/999999$/);
+  watch.expectTrouble(/^404 GET .*\/api\/products\/999999$/);
+  watch.expectTrouble(/^404 GET [^/]*\/\/[^/]*\/product\/999999$/);
   // A rendered error is read again by hydration; a link that is followed before that would cancel the request.
   const readAgain = page.waitForResponse('**/api/products/999999');
   await page.goto('/product/999999');

@@ -60,7 +60,7 @@ test('a customer who closes the browser right after paying finds the order on an
   await page.close();
 
   const phone = await browser.newContext({ baseURL: site, viewport: { width: 360, height: 760 }, reducedMotion: 'reduce' });
-  watch.over(phone);
+  watch.addContext(phone);
   const otherPage = await phone.newPage();
   await arriveSignedIn(otherPage, meena, '/profile?tab=orders');
   // The provider's webhook settles the payment.

@@ -13,8 +13,8 @@ test.describe.configure({ lock: clockShop });
 const closeFailedWindow = (window: FrameLocator) => window.getByRole('button', { name: 'Close', exact: true }).click();
 
 test('a customer pays after the provider was down and its script failed to load', async ({ page, site, watch }) => {
-  watch.expects(/^503 POST .*\/api\/payments\/create-order$/);
-  watch.expects(/^500 GET .*\/checkout\.js/);
+  watch.expectTrouble(/^503 POST .*\/api\/payments\/create-order$/);
+  watch.expectTrouble(/^500 GET .*\/checkout\.js/);
   await openCheckout(page, site, 'Asha');
   await setFault(site, { operation: 'orders.create', mode: 'html502' });
   await payButton(page).click();
@@ -35,7 +35,7 @@ test('a customer reads why a payment was declined or refunded, and finds the ord
   site,
   watch,
 }) => {
-  watch.expects(/^409 POST .*\/verify-payment$/);
+  watch.expectTrouble(/^409 POST .*\/verify-payment$/);
   await openCheckout(page, site, 'Meena');
   await setFault(site, { operation: 'window', mode: 'decline' });
   const declined = await openPaymentWindow(page);
@@ -58,7 +58,7 @@ test('a customer reads why a payment was declined or refunded, and finds the ord
 });
 
 test('a customer is not asked to pay again while the provider cannot confirm the payment, and then sees the order', async ({ page, site, watch }) => {
-  watch.expects(/^409 POST .*\/verify-payment$/);
+  watch.expectTrouble(/^409 POST .*\/verify-payment$/);
   await openCheckout(page, site, 'Ravi');
   const orders = providerOrders(page);
   const window = await openPaymentWindow(page);
@@ -80,7 +80,7 @@ test('a customer who closes the payment window keeps the stock for 15 minutes, a
   site,
   watch,
 }) => {
-  watch.expects(/^409 POST .*\/verify-payment$/);
+  watch.expectTrouble(/^409 POST .*\/verify-payment$/);
   const product = 'Pull-Along Haathi on Wheels';
   const productId = await productIdOf(site, product);
   const orders = providerOrders(page);

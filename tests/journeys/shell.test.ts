@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { misfits } from '#tests/journeys/kit/probes.ts';
+import { overflowFaults } from '#tests/journeys/kit/probes.ts';
 import { arriveSignedIn, goToCheckout, main, openProduct, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
 const product = 'Bholu the Honey Bear';
@@ -108,10 +108,10 @@ test('a visitor without a connection sees the last loaded products with their da
   context,
   watch,
 }) => {
-  watch.expects(/^net::ERR_INTERNET_DISCONNECTED GET .*\/api\/products/);
-  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  watch.expectTrouble(/^net::ERR_INTERNET_DISCONNECTED GET .*\/api\/products/);
+  watch.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   // The code of the reviews is loaded with the product page.
-  watch.expects(/dynamically imported module.*reviews/);
+  watch.expectTrouble(/dynamically imported module.*reviews/);
   await page.goto('/');
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('nanhe.kept.')).length)).toBe(4);
   // The code of the next pages is loaded when the browser is idle, which is late on a busy machine.
@@ -133,9 +133,9 @@ test('a visitor without a connection sees the last loaded products with their da
 });
 
 test('a visitor whose page code was removed by a release gets one reload and then an error page with Try Again', async ({ page, watch }) => {
-  watch.expects(/^404 GET .*about-page/);
-  watch.expects(/A page broke/);
-  watch.expects(/dynamically imported module/);
+  watch.expectTrouble(/^404 GET .*about-page/);
+  watch.expectTrouble(/A page broke/);
+  watch.expectTrouble(/dynamically imported module/);
   await page.goto('/event');
   // Before hydration the browser follows a link itself, which would count as a load.
   await waitForHydration(page);
@@ -154,7 +154,7 @@ test('a visitor whose page code was removed by a release gets one reload and the
 });
 
 test('a visitor sees a placeholder for pictures that failed to load before hydration', async ({ page, watch }) => {
-  watch.expects(/^404 GET .*\/images\//);
+  watch.expectTrouble(/^404 GET .*\/images\//);
   await page.route('**/images/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/products');
   await expect(main(page).getByRole('article').first().getByRole('img', { name: 'Picture not available' })).toBeVisible();
@@ -273,7 +273,7 @@ test('a page gets the layout of the new width when the window changes while it r
     const inserted = insertRules();
     await page.setViewportSize({ width: 320, height: 760 });
     await inserted;
-    expect(await page.evaluate(misfits)).toEqual([]);
+    expect(await page.evaluate(overflowFaults)).toEqual([]);
   }
 });
 

@@ -126,7 +126,7 @@ test('a customer presses the quantity buttons of two tabs and two devices at the
   await pressTogether(page, await context.newPage());
 
   const phone = await browser.newContext({ baseURL: site });
-  watch.over(phone);
+  watch.addContext(phone);
   const far = await phone.newPage();
   await arriveSignedIn(far, veena, '/cart');
   await expect(quantityOf(far, bear)).toHaveText('4');
@@ -206,7 +206,7 @@ test('a customer closes the payment window of an order that is paid already and 
   const window = await openPaymentWindow(page);
   // Another device, whose changes this tab does not hear of.
   const phone = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
-  watch.over(phone);
+  watch.addContext(phone);
   const far = await phone.newPage();
   await arriveSignedIn(far, veena, '/checkout');
   await payByUpi(await openPaymentWindow(far));

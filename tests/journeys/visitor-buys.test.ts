@@ -51,8 +51,8 @@ test('a visitor fills a cart, proves an e-mail in the page, pays and finds the o
   // Another customer does not see it.
   const order = new URL(page.url()).pathname.replace('/placed', '');
   const other = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
-  watch.over(other);
-  watch.expects(/^404 GET .*\/api\/orders\//);
+  watch.addContext(other);
+  watch.expectTrouble(/^404 GET .*\/api\/orders\//);
   const uma = await customer(site, 'Uma');
   const elsewhere = await other.newPage();
   await elsewhere.goto(order);

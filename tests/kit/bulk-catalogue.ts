@@ -6,7 +6,7 @@ import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { updateCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
 import type { Shop } from './shop.ts';
-import { amazonsTable } from './table/amazons-table.ts';
+import { documentClient } from './table/document-client.ts';
 
 const fields = {
   description: 'x',
@@ -25,30 +25,30 @@ export const publishAll = (productIds: readonly number[]) => publish({ productId
 export const contentOf = (catalogue: Catalogue) => [...catalogue.ids()].map((id) => catalogue.product(id));
 
 /** The version that the pointer names. */
-export async function current(): Promise<Version & { readonly key: string; readonly past: readonly string[] }> {
+export async function currentVersion(): Promise<Version & { readonly key: string; readonly past: readonly string[] }> {
   const { key, past } = (await readPointer())?.pointer ?? { key: '', past: [] };
   return { ...(await readVersion(key)), key, past };
 }
 
 /** The catalogue as a newly started function reads it. */
-export async function fresh(): Promise<Catalogue> {
+export async function loadCatalogue(): Promise<Catalogue> {
   const catalogue = new Catalogue();
-  await updateCatalogue(catalogue, (await current()).key);
+  await updateCatalogue(catalogue, (await currentVersion()).key);
   return catalogue;
 }
 
 export function bulkCatalogue(shop: Shop) {
-  const numbered = (id: number) =>
+  const numberedProduct = (id: number) =>
     newProduct(id, { ...fields, name: `Bulk ${String(id - 500_000).padStart(3, '0')}`, sku: `S-${id}` }, 1, shop.now());
   return {
     ids: Array.from({ length: 300 }, (_, index) => 500_000 + index),
-    numbered,
+    numberedProduct,
     /** Writes the products without the store: 25 in one request. */
-    putAll: async (given: readonly ReturnType<typeof numbered>[]): Promise<void> => {
+    putProducts: async (given: readonly ReturnType<typeof numberedProduct>[]): Promise<void> => {
       const products = given.flatMap(itemsOfProduct);
       for (let from = 0; from < products.length; from += 25) {
         const puts = products.slice(from, from + 25).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
-        await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: puts } }));
+        await documentClient().send(new BatchWriteCommand({ RequestItems: { [shop.services.tableName]: puts } }));
       }
     },
   };

@@ -15,7 +15,7 @@ export interface CallOptions {
   readonly source?: string;
 }
 
-export interface Answered {
+export interface ApiResponse {
   readonly status: number;
   // A file is a Buffer. Specs check it with matchers; the endpoint itself checks its schema.
   readonly body: any;
@@ -31,8 +31,8 @@ export async function handlerOf(key: Key): Promise<Handler> {
   return ((await import(/* @vite-ignore */ `${root}${modulePathOf(key)}.ts`)) as { handler: Handler }).handler;
 }
 
-export function caller(now: () => Date) {
-  return async (key: Key, options: CallOptions = {}): Promise<Answered> => {
+export function createCaller(now: () => Date) {
+  return async (key: Key, options: CallOptions = {}): Promise<ApiResponse> => {
     const entry = registry[key];
     const params = Object.fromEntries(Object.entries(options.params ?? {}).map(([name, value]) => [name, String(value)]));
     const token = options.token ?? options.as?.token;

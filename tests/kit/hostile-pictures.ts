@@ -1,6 +1,6 @@
 /** Files that an attacker sends in place of a picture. */
 import { crc32, deflateSync } from 'node:zlib';
-import { png } from './catalogue.ts';
+import { png } from './catalogue-staff.ts';
 
 function chunk(kind: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);

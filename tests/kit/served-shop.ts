@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handleApiRequest } from '#infra/local/gateway/gateway.ts';
 import { createSourceInvoker } from '#infra/local/lambda/invoke.ts';
-import { atEnd } from './closing.ts';
+import { closeAfterTests } from './close-after-tests.ts';
 import type { Shop } from './shop.ts';
 
 /** @param page the document served at `/` */
@@ -15,11 +15,11 @@ export async function serveShop(shop: Pick<Shop, 'now'>, page = '<!doctype html>
     else response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => new Promise((resolve) => server.close(resolve)));
+  closeAfterTests(() => new Promise((resolve) => server.close(resolve)));
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const before = process.env['SITE_URL'];
   process.env['SITE_URL'] = site;
-  atEnd(() => {
+  closeAfterTests(() => {
     if (before === undefined) delete process.env['SITE_URL'];
     else process.env['SITE_URL'] = before;
   });

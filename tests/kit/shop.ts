@@ -6,48 +6,52 @@ import type { SentMail } from '#infra/local/mail/mail.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
 import type { StaffRole } from '#shared/rules/identity/role.ts';
-import { type Answered, type CallOptions, caller } from './call.ts';
-import { atEnd } from './closing.ts';
-import { type Customer, type CustomerFields, given, type ProductFields } from './given.ts';
-import { openWorld, type Pay } from './world.ts';
+import { type ApiResponse, type CallOptions, createCaller } from './call.ts';
+import { closeAfterTests } from './close-after-tests.ts';
+import { type Customer, type CustomerFields, createFixtures, type ProductFields } from './fixtures.ts';
+import { openLocalServices, type Pay } from './local-services.ts';
 
 export interface Shop {
-  readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;
+  readonly call: (key: Key, options?: CallOptions) => Promise<ApiResponse>;
   readonly customer: (given?: CustomerFields) => Promise<Customer>;
   readonly admin: () => Promise<Customer>;
   readonly staff: (role: StaffRole) => Promise<Customer>;
   readonly product: (given?: ProductFields) => Promise<ProductItem>;
   readonly address: (customer: Customer, given?: Record<string, unknown>) => Promise<string>;
   /** Writes an item unchanged, for a state that only time or a failure produces. */
-  readonly put: (item: Record<string, unknown>) => Promise<unknown>;
+  readonly putItem: (item: Record<string, unknown>) => Promise<unknown>;
   /** Runs the stream's jobs on every change so far. */
-  readonly deliver: () => Promise<void>;
+  readonly deliverEvents: () => Promise<void>;
   /** Runs a scheduled job now. */
-  readonly job: (name: JobName) => Promise<void>;
-  readonly advance: (seconds: number) => void;
+  readonly runJob: (name: JobName) => Promise<void>;
+  readonly advanceClock: (seconds: number) => void;
   readonly now: () => Date;
-  readonly mails: (to: string) => Promise<readonly SentMail[]>;
+  readonly mailsTo: (to: string) => Promise<readonly SentMail[]>;
   readonly pay: Pay;
   /** The local services behind it, for faults and for inspection. */
-  readonly world: Awaited<ReturnType<typeof openWorld>>;
-  readonly table: Awaited<ReturnType<typeof openWorld>>['table'];
+  readonly services: Awaited<ReturnType<typeof openLocalServices>>;
+  readonly table: Awaited<ReturnType<typeof openLocalServices>>['table'];
 }
 
 /** Opens a shop for the spec file that calls it, and closes it after the file's last test. */
 export async function openShop(): Promise<Shop> {
-  const world = await openWorld({ tableUrl: inject('tableUrl'), tableFile: inject('tableFile'), name: `t${randomBytes(5).toString('hex')}` });
-  atEnd(() => world.close());
-  const call = caller(world.now);
+  const services = await openLocalServices({
+    tableUrl: inject('tableUrl'),
+    tableFile: inject('tableFile'),
+    name: `t${randomBytes(5).toString('hex')}`,
+  });
+  closeAfterTests(() => services.close());
+  const call = createCaller(services.now);
   return {
     call,
-    ...given(world, call),
-    deliver: world.deliver,
-    job: world.job,
-    advance: world.advance,
-    now: world.now,
-    mails: world.mails,
-    pay: world.pay,
-    world,
-    table: world.table,
+    ...createFixtures(services, call),
+    deliverEvents: services.deliverEvents,
+    runJob: services.runJob,
+    advanceClock: services.advanceClock,
+    now: services.now,
+    mailsTo: services.mailsTo,
+    pay: services.pay,
+    services,
+    table: services.table,
   };
 }

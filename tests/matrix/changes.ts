@@ -3,7 +3,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
 import { inject } from 'vitest';
 import type { Shop } from '#tests/kit/shop.ts';
-import { textOf } from './whole-table.ts';
+import { textOf } from './table-rows.ts';
 
 /**
  * Page views are counted in memory and written by a timer up to five seconds after the request, or later when the table is slow
@@ -15,16 +15,16 @@ let table: DynamoDBClient | undefined;
 let streams: DynamoDBStreamsClient | undefined;
 
 /** Starts a recording. The function returned ends it and returns the keys of the items that were created, changed or deleted meanwhile. */
-export async function recordChanges({ world }: Shop): Promise<() => Promise<string[]>> {
+export async function recordChanges({ services }: Shop): Promise<() => Promise<string[]>> {
   // The providers may still send events about payments and refunds of an earlier case; a tick sends them and waits for the answers.
-  await world.payments.tick();
-  await world.stripe.tick();
+  await services.payments.tick();
+  await services.stripe.tick();
   // Connects directly, not through a proxy that makes the table fail.
   const endpoint = inject('tableUrl');
   table ??= new DynamoDBClient({ endpoint });
   streams ??= new DynamoDBStreamsClient({ endpoint });
   const reader = streams;
-  const { Table } = await table.send(new DescribeTableCommand({ TableName: world.tableName }));
+  const { Table } = await table.send(new DescribeTableCommand({ TableName: services.tableName }));
   const StreamArn = Table?.LatestStreamArn;
   const { StreamDescription } = await reader.send(new DescribeStreamCommand({ StreamArn }));
   const iterators = await Promise.all(

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import type { Answered, CallOptions } from '#tests/kit/call.ts';
+import type { ApiResponse, CallOptions } from '#tests/kit/call.ts';
+import { openCaseFixtures } from './fixtures.ts';
 import { type Identities, openIdentities } from './identities.ts';
 import { described, entryOf, successOf } from './sample-requests.ts';
-import { openScene } from './scene.ts';
 
 let all: Identities;
 beforeAll(async () => {
@@ -13,21 +13,21 @@ beforeAll(async () => {
 });
 
 const publicCache = 'public, max-age=0, s-maxage=1, stale-if-error=600';
-const cacheControl = ({ headers }: Answered) => headers['cache-control'];
+const cacheControl = ({ headers }: ApiResponse) => headers['cache-control'];
 
-function expectUncacheable(answer: Answered, who: string): void {
+function expectUncacheable(answer: ApiResponse, who: string): void {
   expect(cacheControl(answer), who).toMatch(/^(?:private, )?no-store$/);
   expect(answer.headers, who).not.toHaveProperty('etag');
 }
 
 /** The responses to one valid request without a token and with each token, including those that are rejected. */
-async function answersOf(key: (typeof keys)[number]): Promise<{ request: CallOptions; open: Answered; signed: [string, Answered][] }> {
-  const scene = await openScene(all.stage);
-  const request = await entryOf(key).request(scene);
-  const open = await all.tried(key, request);
-  const signed: [string, Answered][] = [];
-  const tokens = { owner: scene.owner.token, actor: scene.actor.token, ...(await all.staffTokens()), expired: all.dead.expired };
-  for (const [who, token] of Object.entries(tokens)) signed.push([who, await all.tried(key, request, token)]);
+async function answersOf(key: (typeof keys)[number]): Promise<{ request: CallOptions; open: ApiResponse; signed: [string, ApiResponse][] }> {
+  const fixtures = await openCaseFixtures(all.shared);
+  const request = await entryOf(key).request(fixtures);
+  const open = await all.callAs(key, request);
+  const signed: [string, ApiResponse][] = [];
+  const tokens = { owner: fixtures.owner.token, actor: fixtures.actor.token, ...(await all.staffTokens()), expired: all.invalidTokens.expired };
+  for (const [who, token] of Object.entries(tokens)) signed.push([who, await all.callAs(key, request, token)]);
   return { request, open, signed };
 }
 
@@ -47,7 +47,7 @@ describe('a read endpoint', () => {
     expect(cacheControl(open)).toBe(publicCache);
     for (const [who, { headers }] of [['anonymous', open], ...signed] as const) expect(headers['vary'], who).toBe('authorization, token');
     // Not the tag of the first response: the catalogue may have been refreshed while the other identities called.
-    const { etag = '' } = (await all.tried(key, request)).headers;
+    const { etag = '' } = (await all.callAs(key, request)).headers;
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
     // Neither a cookie nor another spelling of the tag, both sent by browsers, changes the response.
     const again = (headers: Record<string, string>, token?: string) =>
@@ -70,7 +70,7 @@ describe('a failed request', () => {
   it('never lets a failure of any route be cached', async () => {
     for (const key of keys) {
       const params = Object.fromEntries([...registry[key].path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'nothing-here']));
-      const answer = await all.tried(key, { params, query: { nothing: 'known' }, body: { nothing: 'known' } });
+      const answer = await all.callAs(key, { params, query: { nothing: 'known' }, body: { nothing: 'known' } });
       expect([key, answer.status < 400]).toEqual([key, false]);
       expectUncacheable(answer, key);
     }

@@ -7,8 +7,8 @@ import { isStaffArea } from '#shared/rules/identity/role.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { recordChanges } from './changes.ts';
+import { openCaseFixtures, openSharedFixtures, type SharedFixtures } from './fixtures.ts';
 import { entryOf } from './sample-requests.ts';
-import { openScene, openStage, type Stage } from './scene.ts';
 
 const withBody = keys.filter((key) => (registry[key] as Endpoint).body !== undefined && registry[key].access !== 'provider');
 
@@ -68,18 +68,18 @@ function withUnknownField(value: unknown, field: readonly [string, unknown]): un
 
 describe('a body with an unknown field', () => {
   let shop: Shop;
-  let stage: Stage;
+  let stage: SharedFixtures;
   beforeAll(async () => {
     shop = await openShop();
-    stage = await openStage(shop);
+    stage = await openSharedFixtures(shop);
   });
 
   it.each(withBody)('%s rejects an unknown field and changes nothing', async (key: Key) => {
     const { access } = registry[key];
-    const scene = await openScene(stage);
-    const request = await entryOf(key).request(scene);
+    const fixtures = await openCaseFixtures(stage);
+    const request = await entryOf(key).request(fixtures);
     expect(request.body, `tests/matrix has no body for ${key}`).toBeDefined();
-    const as = access === 'customer' ? scene.owner : isStaffArea(access) ? scene.actor : undefined;
+    const as = access === 'customer' ? fixtures.owner : isStaffArea(access) ? fixtures.actor : undefined;
     const changes = await recordChanges(shop);
     for (const field of attempts)
       for (const body of withUnknownField(request.body, field)) {

@@ -2,28 +2,28 @@
 
 import { createUnsubscribeToken } from '#functions/customer/unsubscribe.ts';
 import { home } from '#tests/customer/endpoints/account/steps.ts';
-import { loginAs, shownBy, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
-import { begin, codeTo, newEmail, newSource, person, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
-import { type Entry, png, type Scene } from './scene.ts';
+import { authenticatorCode, loginAs, turnOnSecondFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
+import { beginSignUp, codeTo, newEmail, newSource, signUpFields, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
+import { type CaseFixtures, type Entry, png } from './fixtures.ts';
 
 const bare = (request: Entry['request']): Entry => ({ request });
 
-const paid = async ({ given, owner, bear }: Scene) => given.pay(await given.checkout(owner, bear));
-const appointment = async ({ clinic, owner }: Scene) => clinic.held(owner, await clinic.doctor());
-const codeByMail = async ({ shop, owner }: Scene) => codeTo(shop, owner.email);
-const inCart = async ({ shop, owner }: Scene) => {
+const paid = async ({ checkoutSteps, owner, bear }: CaseFixtures) => checkoutSteps.payInWindow(await checkoutSteps.openCheckout(owner, bear));
+const appointment = async ({ patientSteps, owner }: CaseFixtures) => patientSteps.bookUnpaid(owner, await patientSteps.doctor());
+const codeByMail = async ({ shop, owner }: CaseFixtures) => codeTo(shop, owner.email);
+const inCart = async ({ shop, owner }: CaseFixtures) => {
   const { id } = await shop.product();
   await shop.call('cart.add', { as: owner, body: { productId: id } });
   return { params: { cartItemId: `ci-${id}` } };
 };
-const orderId = (status?: 'pending' | 'delivered') => async (scene: Scene) => ({ params: { id: await scene.order(status) } });
-const theProduct = ({ bear }: Scene) => ({ params: { id: bear.id } });
-const theWish = ({ bear }: Scene) => ({ params: { productId: bear.id } });
-const familyMember = async ({ shop, owner }: Scene) => {
+const orderId = (status?: 'pending' | 'delivered') => async (fixtures: CaseFixtures) => ({ params: { id: await fixtures.order(status) } });
+const theProduct = ({ bear }: CaseFixtures) => ({ params: { id: bear.id } });
+const theWish = ({ bear }: CaseFixtures) => ({ params: { productId: bear.id } });
+const familyMember = async ({ shop, owner }: CaseFixtures) => {
   const { body } = await shop.call('patient.addFamilyMember', { as: owner, body: { name: 'Aarav Rao' } });
   return { id: body.member.id as string };
 };
-const newsToken = async ({ owner }: Scene) => ({ query: { token: await createUnsubscribeToken(owner.id) } });
+const newsToken = async ({ owner }: CaseFixtures) => ({ query: { token: await createUnsubscribeToken(owner.id) } });
 
 export const ownObjects: Readonly<Record<string, Entry>> = {
   // A code that was never sent is wrong for every caller.
@@ -54,44 +54,48 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     request: () => ({ body: { docId: 'doc-unknown', slotDate: '5_3_2099', slotTime: '10:30 AM' } }),
     answers: 404,
   },
-  'appointment.cancel': { request: async (scene) => ({ body: { appointmentId: (await appointment(scene))._id } }), other: 404 },
+  'appointment.cancel': { request: async (fixtures) => ({ body: { appointmentId: (await appointment(fixtures))._id } }), other: 404 },
   'appointment.readEntry': {
-    request: async ({ clinic, owner }) => ({ params: { id: (await clinic.confirmed(owner, await clinic.doctor()))._id } }),
+    request: async ({ patientSteps, owner }) => ({ params: { id: (await patientSteps.bookPaid(owner, await patientSteps.doctor()))._id } }),
     other: 404,
   },
   'appointment.readReceipt': {
-    request: async ({ clinic, owner, shop }) => {
-      const { _id } = await clinic.confirmed(owner, await clinic.doctor());
-      await shop.deliver();
+    request: async ({ patientSteps, owner, shop }) => {
+      const { _id } = await patientSteps.bookPaid(owner, await patientSteps.doctor());
+      await shop.deliverEvents();
       // The first read gives the receipt its number.
       await shop.call('appointment.readReceipt', { as: owner, params: { id: _id } });
       return { params: { id: _id } };
     },
     seenBy: ['admin'],
   },
-  'appointment.pay': { request: async (scene) => ({ body: { appointmentId: (await appointment(scene))._id } }), other: 404 },
+  'appointment.pay': { request: async (fixtures) => ({ body: { appointmentId: (await appointment(fixtures))._id } }), other: 404 },
   'appointment.refund': {
-    request: async ({ clinic, owner }) => ({ body: { appointmentId: (await clinic.confirmed(owner, await clinic.doctor()))._id } }),
+    request: async ({ patientSteps, owner }) => ({ body: { appointmentId: (await patientSteps.bookPaid(owner, await patientSteps.doctor()))._id } }),
     other: 404,
   },
   'appointment.verifyRazorpay': {
-    request: async (scene) => ({ body: { ...(await scene.clinic.payInWindow(await scene.clinic.orderOf(scene.owner, await appointment(scene)))) } }),
+    request: async (fixtures) => ({
+      body: {
+        ...(await fixtures.patientSteps.payInWindow(await fixtures.patientSteps.openPaymentOrder(fixtures.owner, await appointment(fixtures)))),
+      },
+    }),
     other: 404,
   },
-  'appointment.payStripe': { request: async (scene) => ({ body: { appointmentId: (await appointment(scene))._id } }), other: 404 },
+  'appointment.payStripe': { request: async (fixtures) => ({ body: { appointmentId: (await appointment(fixtures))._id } }), other: 404 },
   'appointment.verifyStripe': {
-    request: async (scene) => {
-      const held = await appointment(scene);
-      await scene.clinic.payAtStripe(await scene.clinic.sessionOf(scene.owner, held));
+    request: async (fixtures) => {
+      const held = await appointment(fixtures);
+      await fixtures.patientSteps.payAtStripe(await fixtures.patientSteps.openStripeSession(fixtures.owner, held));
       return { body: { success: 'true', appointmentId: held._id } };
     },
     other: 404,
   },
   'appointment.reschedule': {
-    request: async ({ clinic, owner }) => {
-      const doctor = await clinic.doctor();
-      const { _id } = await clinic.held(owner, doctor);
-      const { slotDate = '', slotTime = '' } = (await clinic.offered(doctor)).at(-1) ?? {};
+    request: async ({ patientSteps, owner }) => {
+      const doctor = await patientSteps.doctor();
+      const { _id } = await patientSteps.bookUnpaid(owner, doctor);
+      const { slotDate = '', slotTime = '' } = (await patientSteps.freeSlots(doctor)).at(-1) ?? {};
       return { body: { appointmentId: _id, slotDate, slotTime } };
     },
     other: 404,
@@ -103,21 +107,21 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'auth.forgotPassword': bare(({ owner }) => ({ body: { identifier: owner.email } })),
   'auth.login': bare(({ owner }) => ({ body: { identifier: owner.email, password: owner.password } })),
   'auth.refresh': bare(({ owner }) => ({ cookies: { nanhe_refresh: owner.refreshToken } })),
-  'auth.register': bare(() => ({ body: person() })),
-  'auth.resetPassword': bare(async (scene) => {
-    await scene.shop.call('auth.forgotPassword', { body: { identifier: scene.owner.email } });
-    return { body: { identifier: scene.owner.email, code: await codeByMail(scene), password: 'Quiet-River-Kite-31' } };
+  'auth.register': bare(() => ({ body: signUpFields() })),
+  'auth.resetPassword': bare(async (fixtures) => {
+    await fixtures.shop.call('auth.forgotPassword', { body: { identifier: fixtures.owner.email } });
+    return { body: { identifier: fixtures.owner.email, code: await codeByMail(fixtures), password: 'Quiet-River-Kite-31' } };
   }),
   'auth.sendSigninOtp': bare(({ owner }) => ({ body: { identifier: owner.email } })),
-  'auth.sendSignupOtp': bare(() => ({ body: person() })),
-  'auth.verifySigninOtp': bare(async (scene) => {
-    await scene.shop.call('auth.sendSigninOtp', { body: { identifier: scene.owner.email } });
-    return { body: { identifier: scene.owner.email, code: await codeByMail(scene) } };
+  'auth.sendSignupOtp': bare(() => ({ body: signUpFields() })),
+  'auth.verifySigninOtp': bare(async (fixtures) => {
+    await fixtures.shop.call('auth.sendSigninOtp', { body: { identifier: fixtures.owner.email } });
+    return { body: { identifier: fixtures.owner.email, code: await codeByMail(fixtures) } };
   }),
-  'auth.verifySignupOtp': bare(async ({ shop }) => ({ body: verifyBody(await begin(shop)) })),
+  'auth.verifySignupOtp': bare(async ({ shop }) => ({ body: verifyBody(await beginSignUp(shop)) })),
   'cart.add': bare(({ bear }) => ({ body: { productId: bear.id, quantity: 1 } })),
   'cart.remove': { request: inCart },
-  'cart.update': bare(async (scene) => ({ ...(await inCart(scene)), body: { quantity: 3 } })),
+  'cart.update': bare(async (fixtures) => ({ ...(await inCart(fixtures)), body: { quantity: 3 } })),
   'catalog.readProduct': bare(theProduct),
   'catalog.suggest': bare(() => ({ query: { search: 'kite' } })),
   'category.read': bare(() => ({ params: { id: 'toys' } })),
@@ -134,44 +138,44 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'content.sendContact': bare(() => ({
     body: { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' },
   })),
-  'doctor.listSlots': bare(async ({ clinic }) => ({ params: { docId: (await clinic.doctor()).id } })),
+  'doctor.listSlots': bare(async ({ patientSteps }) => ({ params: { docId: (await patientSteps.doctor()).id } })),
   'invoice.read': {
-    request: async (scene) => {
-      const id = await scene.order();
-      await scene.shop.job('number-invoices');
+    request: async (fixtures) => {
+      const id = await fixtures.order();
+      await fixtures.shop.runJob('number-invoices');
       return { params: { id } };
     },
     seenBy: ['admin', 'orders'],
   },
   'invoice.readCreditNote': {
-    request: async (scene) => {
-      const id = await scene.order();
-      await scene.shop.call('order.cancel', { as: scene.owner, params: { id }, body: {} });
-      await scene.shop.job('number-invoices');
-      const order = await scene.shop.table.get(`CUSTOMER#${scene.owner.id}`, `ORDER#${id}`);
+    request: async (fixtures) => {
+      const id = await fixtures.order();
+      await fixtures.shop.call('order.cancel', { as: fixtures.owner, params: { id }, body: {} });
+      await fixtures.shop.runJob('number-invoices');
+      const order = await fixtures.shop.table.get(`CUSTOMER#${fixtures.owner.id}`, `ORDER#${id}`);
       return { params: { id, creditNoteId: order?.['creditNotes'][0].id } };
     },
     seenBy: ['admin', 'orders'],
   },
-  'order.cancel': bare(async (scene) => ({ ...(await orderId()(scene)), body: { reason: 'Bought the wrong one' } })),
+  'order.cancel': bare(async (fixtures) => ({ ...(await orderId()(fixtures)), body: { reason: 'Bought the wrong one' } })),
   'order.create': {
-    request: async (scene) => {
-      const { razorpay_payment_id: paymentId, razorpay_order_id: razorpayOrderId } = await paid(scene);
+    request: async (fixtures) => {
+      const { razorpay_payment_id: paymentId, razorpay_order_id: razorpayOrderId } = await paid(fixtures);
       return { body: { paymentId, razorpayOrderId } };
     },
     other: 404,
   },
   'order.read': { request: orderId(), seenBy: ['admin', 'orders'] },
   // Refunds of an order that was paid online go back to the payment, so no account is accepted.
-  'order.savePayout': { request: async (scene) => ({ ...(await orderId()(scene)), body: { kind: 'upi', upi: 'asha@okbank' } }), answers: 409 },
+  'order.savePayout': { request: async (fixtures) => ({ ...(await orderId()(fixtures)), body: { kind: 'upi', upi: 'asha@okbank' } }), answers: 409 },
   'payment.readCod': {
     request: ({ owner, bear }) => ({ body: { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: owner.addressId } }),
     // The shop does not offer payment on delivery, so no address is read.
   },
   // A checkout that is paid online has no code.
   'payment.confirmCod': {
-    request: async ({ given, owner, bear }) => {
-      const checkout = await given.checkoutOf(await given.checkout(owner, bear));
+    request: async ({ checkoutSteps, owner, bear }) => {
+      const checkout = await checkoutSteps.checkoutOf(await checkoutSteps.openCheckout(owner, bear));
       return { body: { checkoutId: checkout?.['id'], code: '123456' } };
     },
     answers: 404,
@@ -182,53 +186,53 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     other: 404,
   },
   'payment.checkPayment': {
-    request: async ({ given, owner, bear }) => ({ body: { razorpay_order_id: await given.checkout(owner, bear) } }),
+    request: async ({ checkoutSteps, owner, bear }) => ({ body: { razorpay_order_id: await checkoutSteps.openCheckout(owner, bear) } }),
     other: 404,
   },
   'payment.updateOrderStatus': {
-    request: async (scene) => {
-      const { razorpay_signature: _, ...body } = await paid(scene);
+    request: async (fixtures) => {
+      const { razorpay_signature: _, ...body } = await paid(fixtures);
       return { body: { ...body, status: 'completed' } };
     },
     other: 404,
   },
-  'payment.verifyPayment': { request: async (scene) => ({ body: { ...(await paid(scene)) } }), other: 404 },
+  'payment.verifyPayment': { request: async (fixtures) => ({ body: { ...(await paid(fixtures)) } }), other: 404 },
   'patient.addFamilyMember': bare(() => ({ body: { name: 'Aarav Rao', dob: '2020-02-29' } })),
-  'patient.changeFamilyMember': bare(async (scene) => ({ params: await familyMember(scene), body: { name: 'Aarav K. Rao' } })),
+  'patient.changeFamilyMember': bare(async (fixtures) => ({ params: await familyMember(fixtures), body: { name: 'Aarav K. Rao' } })),
   // A member of another family counts as already removed.
-  'patient.removeFamilyMember': { request: async (scene) => ({ params: await familyMember(scene) }), other: 200 },
+  'patient.removeFamilyMember': { request: async (fixtures) => ({ params: await familyMember(fixtures) }), other: 200 },
   // Not a form, which is rejected for every caller.
   'patient.updateProfile': { request: () => ({ headers: { 'content-type': 'text/plain' }, body: 'name=Asha' }), answers: 415 },
   'privacy.deleteAccount': {
-    request: async (scene) => {
-      await scene.shop.call('privacy.sendDeletionCode', { as: scene.owner });
-      return { body: { code: await codeByMail(scene) } };
+    request: async (fixtures) => {
+      await fixtures.shop.call('privacy.sendDeletionCode', { as: fixtures.owner });
+      return { body: { code: await codeByMail(fixtures) } };
     },
     other: 400,
     admin: 409,
   },
   'privacy.sendDeletionCode': { request: () => ({}), admin: 409 },
-  'return.addPhoto': bare(async (scene) => {
-    const { id, returnId } = await scene.returned();
+  'return.addPhoto': bare(async (fixtures) => {
+    const { id, returnId } = await fixtures.requestReturn();
     const data = (await png()).toString('base64');
     return { params: { id, returnId }, body: { data } };
   }),
   'return.exchangeChoices': bare(orderId('delivered')),
-  'return.readPhoto': { request: async (scene) => ({ params: await scene.returned() }), seenBy: ['admin', 'orders'] },
-  'return.request': bare(async (scene) => ({
-    ...(await orderId('delivered')(scene)),
-    body: { items: [{ productId: scene.bear.id, quantity: 1, reason: 'The ear is torn' }] },
+  'return.readPhoto': { request: async (fixtures) => ({ params: await fixtures.requestReturn() }), seenBy: ['admin', 'orders'] },
+  'return.request': bare(async (fixtures) => ({
+    ...(await orderId('delivered')(fixtures)),
+    body: { items: [{ productId: fixtures.bear.id, quantity: 1, reason: 'The ear is torn' }] },
   })),
-  'return.withdraw': bare(async (scene) => {
-    const { id, returnId } = await scene.returned();
+  'return.withdraw': bare(async (fixtures) => {
+    const { id, returnId } = await fixtures.requestReturn();
     return { params: { id, returnId } };
   }),
   'policy.read': bare(() => ({ params: { page: 'privacy' } })),
   'review.list': bare(theProduct),
   'review.put': {
-    request: async (scene) => {
-      await scene.order('delivered');
-      return { ...theProduct(scene), body: { rating: 5, text: 'Soft' } };
+    request: async (fixtures) => {
+      await fixtures.order('delivered');
+      return { ...theProduct(fixtures), body: { rating: 5, text: 'Soft' } };
     },
     other: 403,
   },
@@ -244,24 +248,24 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'totp.confirm': {
     request: async ({ shop, owner }) => {
       const { body } = await shop.call('totp.begin', { as: owner, body: { password: owner.password } });
-      return { body: { code: shownBy(shop, body.secret) } };
+      return { body: { code: authenticatorCode(shop, body.secret) } };
     },
     other: 400,
   },
   'totp.remove': {
-    request: async ({ shop, owner }) => ({ body: { code: shownBy(shop, (await withFactor(shop, owner)).secret) } }),
+    request: async ({ shop, owner }) => ({ body: { code: authenticatorCode(shop, (await turnOnSecondFactor(shop, owner)).secret) } }),
     other: 409,
   },
   'totp.renewRecoveryCodes': {
-    request: async ({ shop, owner }) => ({ body: { code: shownBy(shop, (await withFactor(shop, owner)).secret) } }),
+    request: async ({ shop, owner }) => ({ body: { code: authenticatorCode(shop, (await turnOnSecondFactor(shop, owner)).secret) } }),
     other: 409,
   },
   'totp.verify': bare(async ({ shop, owner }) => {
-    const { secret } = await withFactor(shop, owner);
+    const { secret } = await turnOnSecondFactor(shop, owner);
     const { body } = await loginAs(shop, owner);
-    return { body: { challengeId: body.challengeId, code: shownBy(shop, secret) } };
+    return { body: { challengeId: body.challengeId, code: authenticatorCode(shop, secret) } };
   }),
-  'wishlist.add': { request: (scene) => ({ ...theWish(scene), body: {} }), other: 200 },
+  'wishlist.add': { request: (fixtures) => ({ ...theWish(fixtures), body: {} }), other: 200 },
   'wishlist.merge': bare(({ bear }) => ({ body: { productIds: [bear.id] } })),
   'wishlist.remove': { request: theWish, other: 200 },
 };

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Key, keys, modulePathOf, registry } from '#shared/contract/index.ts';
-import type { Answered } from '#tests/kit/call.ts';
+import type { ApiResponse } from '#tests/kit/call.ts';
 import { recordChanges } from './changes.ts';
+import { openCaseFixtures } from './fixtures.ts';
 import { expectRefused, type Identities, openIdentities } from './identities.ts';
 import { entryOf, hasWrittenRequest, needsWrittenRequest, successOf } from './sample-requests.ts';
-import { openScene } from './scene.ts';
 
 let all: Identities;
 beforeAll(async () => {
@@ -35,13 +35,13 @@ describe('the handler of an endpoint that needs no token', () => {
 
 describe('a public endpoint', () => {
   it.each(keys.filter((key) => ['public', 'visitor'].includes(registry[key].access)))('%s answers every identity alike', async (key) => {
-    const answers: [string, Answered][] = [];
+    const answers: [string, ApiResponse][] = [];
     const [asha, ravi, { admin }] = [await all.shop.customer(), await all.shop.customer(), await all.staffTokens()];
-    const request = async () => entryOf(key).request(await openScene(all.stage));
+    const request = async () => entryOf(key).request(await openCaseFixtures(all.shared));
     // Reading leaves the object of the request as it is; a write may use it up.
     const shared = registry[key].method === 'GET' ? await request() : undefined;
-    for (const [who, token] of Object.entries({ anonymous: undefined, customer: asha.token, other: ravi.token, admin, ...all.dead }))
-      answers.push([who, await all.tried(key, shared ?? (await request()), token)]);
+    for (const [who, token] of Object.entries({ anonymous: undefined, customer: asha.token, other: ravi.token, admin, ...all.invalidTokens }))
+      answers.push([who, await all.callAs(key, shared ?? (await request()), token)]);
     // A caller with an invalid token is treated as a visitor.
     const expected = answers[0]?.[1].status ?? 0;
     for (const [who, { status, body }] of answers) expect([who, status], JSON.stringify(body)).toEqual([who, expected]);
@@ -53,8 +53,8 @@ describe('a provider endpoint', () => {
   it.each(keys.filter((key) => registry[key].access === 'provider'))('%s rejects a request without the signature of the provider', async (key) => {
     const asha = await all.shop.customer();
     const changes = await recordChanges(all.shop);
-    for (const [who, token] of Object.entries({ anonymous: undefined, customer: asha.token, ...(await all.staffTokens()), ...all.dead }))
-      expectRefused(await all.tried(key, { body: { event: 'payment.captured' } }, token), 400, who, 'signature_invalid');
+    for (const [who, token] of Object.entries({ anonymous: undefined, customer: asha.token, ...(await all.staffTokens()), ...all.invalidTokens }))
+      expectRefused(await all.callAs(key, { body: { event: 'payment.captured' } }, token), 400, who, 'signature_invalid');
     expect(await changes()).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { exampleOf } from '#infra/api-docs/openapi-examples.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, registry } from '#shared/contract/index.ts';
+import type { Entry } from './fixtures.ts';
 import { ownObjects } from './own-objects.ts';
-import type { Entry } from './scene.ts';
 import { staffObjects } from './staff-objects.ts';
 
 const written: Readonly<Record<string, Entry>> = { ...ownObjects, ...staffObjects };

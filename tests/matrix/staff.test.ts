@@ -2,9 +2,9 @@
 import { beforeAll, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
 import { canAccess, isStaffArea, type StaffRole } from '#shared/rules/identity/role.ts';
+import { openCaseFixtures } from './fixtures.ts';
 import { expectSuccess, type Identities, openIdentities } from './identities.ts';
 import { entryOf } from './sample-requests.ts';
-import { openScene } from './scene.ts';
 
 let all: Identities;
 beforeAll(async () => {
@@ -14,11 +14,11 @@ beforeAll(async () => {
 it.each(keys.filter((key) => isStaffArea(registry[key].access)))('%s serves the roles of its area and rejects every other identity', async (key) => {
   const area = registry[key].access;
   const roles = Object.entries(await all.staffTokens()) as [StaffRole, string][];
-  const scene = await openScene(all.stage);
-  const request = await entryOf(key).request(scene);
+  const fixtures = await openCaseFixtures(all.shared);
+  const request = await entryOf(key).request(fixtures);
   const rejected = roles.filter(([role]) => !(isStaffArea(area) && canAccess(role, area)));
   const ravi = await all.shop.customer();
-  await all.expectRejected(key, request, { customer: scene.owner.token, other: ravi.token, ...Object.fromEntries(rejected) });
+  await all.expectRejected(key, request, { customer: fixtures.owner.token, other: ravi.token, ...Object.fromEntries(rejected) });
   for (const [role, token] of roles.filter((each) => !rejected.includes(each)))
-    expectSuccess(key, await all.tried(key, await entryOf(key).request(await openScene(all.stage, { token, role })), token), role);
+    expectSuccess(key, await all.callAs(key, await entryOf(key).request(await openCaseFixtures(all.shared, { token, role })), token), role);
 });

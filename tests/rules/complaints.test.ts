@@ -22,11 +22,11 @@ describe('due times', () => {
     ['2026-12-31T18:29:00.000Z', '2027-01-31T18:29:00.000Z'],
     // The new year has begun in India.
     ['2026-12-31T18:31:00.000Z', '2027-01-31T18:31:00.000Z'],
-  ])('require a complaint received at %s to be settled by %s', (received, by) => {
+  ])('requires a complaint received at %s to be settled by %s', (received, by) => {
     expect(redressBy(new Date(received)).toISOString()).toBe(by);
   });
 
-  it('require an acknowledgement within 48 hours, and nothing once the complaint is closed', () => {
+  it('requires an acknowledgement within 48 hours, and nothing once the complaint is closed', () => {
     const received = new Date('2026-11-23T12:00:00.000Z');
     expect(acknowledgeBy(received).toISOString()).toBe('2026-11-25T12:00:00.000Z');
     expect(dueAt('received', received)).toEqual(acknowledgeBy(received));
@@ -49,11 +49,11 @@ describe('tickets', () => {
   it.each(['G-7K3QM9X2', 'g-7k3qm9x2', ' 7K3Q M9X2 ', 'g7k3qm9x2'])('reads %j', (typed) => {
     expect(normaliseTicket(typed)).toBe('G-7K3QM9X2');
   });
-  it('reads letters that look like digits', () => {
+  it('reads letters in a ticket number that look like digits', () => {
     expect(normaliseTicket('G-OIL00000')).toBe('G-01100000');
     expect(normaliseTicket('GGGGGGGG')).toBe('G-GGGGGGGG');
   });
-  it('have the documented form', () => {
+  it('makes ticket numbers of the documented form', () => {
     expect(ticketOf(new Uint8Array([0, 31, 32, 255, 7, 8, 9, 10, 11]))).toMatch(ticketPattern);
   });
 });

@@ -10,7 +10,7 @@ const order = {
 };
 const items = [{ productId: 1, quantity: 1 }];
 
-it('leaves units sold that are exchanged for another variant, and takes off those that are refunded', () => {
+it('counts units that are exchanged for another variant as sold, and those that are refunded not', () => {
   const returns = [
     { status: 'received', exchange: { status: 'held' }, items },
     { status: 'exchanged', exchange: { status: 'sent' }, items },

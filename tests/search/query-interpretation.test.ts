@@ -48,7 +48,7 @@ it('does not correct girls, boys and gifts to other words', () => {
   expect(suggestionFor('teddy for girls')).toBeUndefined();
 });
 
-it('finds a product that has such a word in its name', () => {
+it('finds a product that has girls, boys or gifts in its name', () => {
   const girls = openIndex([...goldenProducts.slice(0, 5), { ...like, id: 900, name: 'Frock for girls', sku: 'GIRL' }]);
   expect(girls.search({ search: 'girl', sort: 'default' }).ids()).toEqual([900]);
 });

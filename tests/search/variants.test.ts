@@ -294,19 +294,19 @@ describe('a romper in two sizes and two colours', () => {
   const index = openIndex([published(1, drawn)]);
   const find = (query: Partial<SearchQuery>) => index.search({ sort: 'default', ...query });
 
-  it('is not found by a size and a colour that no variant in stock has together', () => {
+  it('does not find a product by a size and a colour that no variant in stock has together', () => {
     expect(find({ sizes: ['4-5 years'], colors: ['blue'], inStock: true }).total).toBe(0);
     expect(find({ sizes: ['4-5 years'], colors: ['red'], inStock: true }).total).toBe(1);
     expect(find({ sizes: ['3-6 months'], colors: ['blue'], inStock: true }).total).toBe(1);
   });
 
-  it('is found by the age of the size in its colour, and by the price of that variant', () => {
+  it('finds a product by the age of a size in its colour, and by the price of that variant', () => {
     expect(find({ colors: ['blue'], minAge: 48, maxAge: 71 }).total).toBe(0);
     expect(find({ colors: ['red'], minAge: 48, maxAge: 71, minPrice: 1_000 }).total).toBe(1);
     expect(find({ colors: ['red'], minAge: 48, maxAge: 71, maxPrice: 500 }).total).toBe(0);
   });
 
-  it('is found by an age and a price in words only when one variant has both', () => {
+  it('finds a product by an age and a price in words only when one variant has both', () => {
     const other = openIndex([published(1, drawn), published(2, romper(made('4-5 years', 'Red', { price: 120 })))]);
     const rompers = (search: string) => other.search({ search, sort: 'default' }).ids();
     expect(rompers('4-5 years')).toEqual([1, 2]);
@@ -314,7 +314,7 @@ describe('a romper in two sizes and two colours', () => {
     expect(other.search({ search: '4 yrs', sort: 'default', maxPrice: 500 }).ids()).toEqual([2]);
   });
 
-  it('names the variants that fit, and the one whose SKU was searched', () => {
+  it('names the variants that match, and the one whose SKU was searched', () => {
     const document = published(1, drawn);
     expect(find({ colors: ['red'] }).variantsOf(document)).toEqual([0, 2]);
     expect(find({ colors: ['red'], minPrice: 1_000 }).variantsOf(document)).toEqual([2]);
@@ -322,7 +322,7 @@ describe('a romper in two sizes and two colours', () => {
     expect(find({}).variantsOf(document)).toEqual([]);
   });
 
-  it('is found by the new SKU of a variant after an edit, and no longer by the old one', () => {
+  it('finds a product by the new SKU of a variant after an edit, and no longer by the old one', () => {
     const edited = openIndex([published(1, drawn)]);
     const document = published(1, drawn);
     const [first, ...others] = document.variants;

@@ -4,10 +4,10 @@ import { settingsKey } from '#functions/keys.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, read, forget } = await ownerOfSettings(shop);
+const { owner, read, resetSections } = await createSettingsSteps(shop);
 
 /** Stores the section as the older release did. */
 const saveAsBefore = (values: object, version: number) =>
@@ -19,7 +19,7 @@ const saveAsBefore = (values: object, version: number) =>
   );
 
 it('keeps prices without tax where the owner never changed the setting', async () => {
-  await forget('prices');
+  await resetSections('prices');
   const bear = await shop.product({ price: 50_000, gstRate: 18 });
   expect((await read()).prices).toMatchObject({ version: 0, mode: 'tax_exclusive' });
   const quoted = await shop.call('cart.quote', { body: { items: [{ productId: bear.id, quantity: 1 }] } });
@@ -28,7 +28,7 @@ it('keeps prices without tax where the owner never changed the setting', async (
 
 it.each(['tax_exclusive', 'tax_inclusive'])('reads a saved %s, adds the first classes, and keeps both when it is saved again', async (mode) => {
   await saveAsBefore({ mode }, 4);
-  shop.advance(2);
+  shop.advanceClock(2);
   const bear = await shop.product({ price: 50_000, gstRate: 12 });
   const { prices } = await read();
   expect(prices).toMatchObject({ version: 4, mode, taxClasses: [{ id: 'apparel' }, { id: 'toys-baby' }, { id: 'standard' }, { id: 'nil' }] });

@@ -23,10 +23,10 @@ it('adds the views of customers to the product and ignores those of staff', asyn
   await view(id, admin);
   // Before the job runs, views do not write to the product.
   expect(await productById(id)).toEqual(before);
-  await shop.job('gather-views');
+  await shop.runJob('gather-views');
   expect((await view(id)).body.viewCount).toBe(30);
   expect(await productById(id)).toMatchObject({ revision: before?.revision, version: before?.version, updatedAt: before?.updatedAt });
-  await shop.job('gather-views');
+  await shop.runJob('gather-views');
   expect((await view(id)).body.viewCount).toBe(31);
 });
 
@@ -38,7 +38,7 @@ it('counts each view once when two runs of the job overlap', async () => {
   await Promise.all(seen.map(gatherViews));
   await expect(Promise.all(seen.map(gatherViews))).rejects.toThrow(ConditionFailed);
   expect((await productById(id))?.viewCount).toBe(5);
-  await Promise.all([shop.job('gather-views'), shop.job('gather-views')]);
+  await Promise.all([shop.runJob('gather-views'), shop.runJob('gather-views')]);
   expect((await productById(id))?.viewCount).toBe(12);
 });
 
@@ -47,18 +47,18 @@ it('removes idle view counters and creates none for an unknown product', async (
   expect((await view(987_654)).status).toBe(404);
   expect(await countersOf(987_654)).toEqual([]);
   await view(id);
-  await shop.job('gather-views');
-  await shop.job('gather-views');
+  await shop.runJob('gather-views');
+  await shop.runJob('gather-views');
   expect(await countersOf(id)).toEqual([]);
 });
 
 it('does not publish the catalogue for a view', async () => {
   const { id } = await shop.product();
-  await shop.deliver();
+  await shop.deliverEvents();
   await publish({ productIds: [id], categoryIds: [] });
   const before = (await readPointer())?.pointer.version;
   await view(id);
-  await shop.job('gather-views');
-  await shop.deliver();
+  await shop.runJob('gather-views');
+  await shop.deliverEvents();
   expect((await readPointer())?.pointer.version).toBe(before);
 });

@@ -2,23 +2,23 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { stalledImports } from '#functions/catalogue/import/import-run-store.ts';
 import { handler } from '#functions/catalogue/jobs/resume-imports.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
-await shop.deliver();
+await shop.deliverEvents();
 afterEach(() => {
   vi.useRealTimers();
 });
 
 async function startImport(): Promise<string> {
   const bytes = Buffer.from('sku,name,price,stock,category\nSTILL-1,Spinning top,199,5,Toys of wood\n');
-  const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
-  await staff.post(body, bytes);
-  return (await staff.as('import.start', { body: { uploadId: body.uploadId, dryRun: false } })).body.id;
+  const { body } = await staff.call('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
+  await staff.postToBucket(body, bytes);
+  return (await staff.call('import.start', { body: { uploadId: body.uploadId, dryRun: false } })).body.id;
 }
-const read = async (id: string) => (await staff.as('import.read', { params: { id } })).body;
+const read = async (id: string) => (await staff.call('import.read', { params: { id } })).body;
 /** Runs the job without the stream, as when its records were given up. */
 const run = () => handler({ time: shop.now().toISOString() });
 
@@ -26,15 +26,15 @@ it('resumes an import that has made no progress for two minutes until it is done
   // Only the test moves the clock: it stops ten seconds before the two minutes are over, however slow the machine is.
   vi.useFakeTimers({ toFake: ['Date'] });
   const id = await startImport();
-  shop.advance(110);
+  shop.advanceClock(110);
   await run();
   expect(await read(id)).toMatchObject({ status: 'waiting' });
-  shop.advance(20);
+  shop.advanceClock(20);
   await run();
   expect(await read(id)).toMatchObject({ status: 'running', total: 1, seen: 0 });
-  shop.advance(130);
+  shop.advanceClock(130);
   await run();
   expect(await read(id)).toMatchObject({ status: 'done', seen: 1, made: 1 });
-  shop.advance(130);
+  shop.advanceClock(130);
   expect(await stalledImports(shop.now(), 5)).toEqual([]);
 });

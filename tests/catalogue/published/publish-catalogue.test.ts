@@ -34,7 +34,7 @@ const fields = {
 };
 
 async function list(query: Record<string, string | number> = {}) {
-  shop.advance(3);
+  shop.advanceClock(3);
   const { status, body } = await shop.call('catalog.listProducts', { query: { limit: 100, ...query } });
   expect(status).toBe(200);
   return { names: body.products.map(({ name }: { name: string }) => name) as string[], total: body.meta.total as number };
@@ -60,8 +60,8 @@ async function withoutStorage<T>(run: () => Promise<T>): Promise<T> {
 }
 
 beforeEach(async () => {
-  await shop.deliver();
-  expect(shop.world.dead).toEqual([]);
+  await shop.deliverEvents();
+  expect(shop.services.deadLetters).toEqual([]);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -70,13 +70,13 @@ afterEach(() => {
 
 it('publishes new, changed and deleted products from the stream', async () => {
   const { id } = await shop.product({ name: 'Kite', categoryId: 'sky' });
-  await shop.deliver();
+  await shop.deliverEvents();
   expect((await list({ categoryId: 'sky' })).names).toEqual(['Kite']);
   await updateProduct(id, { name: 'Box kite' }, shop.now());
-  await shop.deliver();
+  await shop.deliverEvents();
   expect((await list({ categoryId: 'sky' })).names).toEqual(['Box kite']);
-  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: productKey(id) }));
-  await shop.deliver();
+  await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: productKey(id) }));
+  await shop.deliverEvents();
   expect((await list({ categoryId: 'sky' })).total).toBe(0);
   expect((await list({ search: 'kite' })).total).toBe(0);
 });
@@ -84,7 +84,7 @@ it('publishes new, changed and deleted products from the stream', async () => {
 it('keeps the newest version of a product when older records arrive again', async () => {
   const { id } = await shop.product({ name: 'First name', categoryId: 'again' });
   await updateProduct(id, { name: 'Second name' }, shop.now());
-  await shop.deliver();
+  await shop.deliverEvents();
   await handler(records(id, id));
   await handler(records('again', id));
   expect((await list({ categoryId: 'again' })).names).toEqual(['Second name']);
@@ -123,7 +123,7 @@ it('does not move the catalogue pointer when another publisher has moved it', as
 describe('a publication that fails', () => {
   it('keeps the previous version when publishing fails, counts the failure and publishes on the retry', async () => {
     const { id } = await shop.product({ name: 'Steady', categoryId: 'steady' });
-    await shop.deliver();
+    await shop.deliverEvents();
     expect((await list({ categoryId: 'steady' })).names).toEqual(['Steady']);
     await updateProduct(id, { name: 'Steadier' }, shop.now());
     const written: string[] = [];
@@ -142,14 +142,14 @@ describe('a publication that fails', () => {
 describe('a reader of the catalogue', () => {
   it('serves the last known catalogue while storage is unavailable', async () => {
     await shop.product({ name: 'Still there', categoryId: 'still' });
-    await shop.deliver();
+    await shop.deliverEvents();
     await list();
     expect((await withoutStorage(() => list({ categoryId: 'still' }))).names).toEqual(['Still there']);
   });
 
   it('serves the last complete version when a new one is missing, until it is rebuilt', async () => {
     await shop.product({ name: 'Whole', categoryId: 'whole' });
-    await shop.deliver();
+    await shop.deliverEvents();
     const before = await list();
     const seen = await readPointer();
     await movePointer({ version: 9_000, key: 'catalogue/v/not-there.json.gz', past: [] }, seen?.etag);
@@ -163,7 +163,7 @@ describe('a reader of the catalogue', () => {
 
   it('does not serve an older product than staff were just shown', async () => {
     const { id } = await shop.product({ name: 'Before', categoryId: 'ahead' });
-    await shop.deliver();
+    await shop.deliverEvents();
     const staff = await shop.staff('catalogue');
     const asStaff = () => shop.call('catalog.listProducts', { as: staff, query: { categoryId: 'ahead' } });
     await list();
@@ -179,20 +179,20 @@ describe('a reader of the catalogue', () => {
     await shop.product({ name: 'Early', categoryId: 'late' });
     const { id } = await createProduct({ ...fields, name: 'Earlier', categoryId: 'late' }, 1, shop.now());
     await handler(records(id));
-    shop.advance(3);
+    shop.advanceClock(3);
     const { body } = await shop.call('catalog.listProducts', { query: { search: 'earlier' } });
     expect(body.products).toMatchObject([{ category: { id: 'late', name: 'Late' } }]);
   });
 
   it('does not show a deleted product again after a slow read of the table by staff', async () => {
     const { id } = await shop.product({ name: 'Gone' });
-    await shop.deliver();
+    await shop.deliverEvents();
     const catalogue = new Catalogue();
     const follow = async () => updateCatalogue(catalogue, (await readPointer())?.pointer.key ?? '');
     await follow();
     const seen = await productById(id);
-    await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: productKey(id) }));
-    await shop.deliver();
+    await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: productKey(id) }));
+    await shop.deliverEvents();
     await follow();
     catalogue.applyRecentEdits({ products: seen === undefined ? [] : [seen], removedProducts: [], categories: [], removedCategories: [] });
     expect(seen?.name).toBe('Gone');
@@ -201,7 +201,7 @@ describe('a reader of the catalogue', () => {
 
   it('keeps the category of a product that staff were just shown when an older version arrives', async () => {
     const { id: other } = await shop.product();
-    await shop.deliver();
+    await shop.deliverEvents();
     const catalogue = new Catalogue();
     const follow = async () => updateCatalogue(catalogue, (await readPointer())?.pointer.key ?? '');
     await follow();
@@ -217,8 +217,8 @@ describe('a reader of the catalogue', () => {
     await follow();
     expect(catalogue.product(made.id)?.category).toEqual({ id: 'just', name: 'Just' });
     expect(catalogue.categories).toContainEqual(expect.objectContaining({ name: 'Just' }));
-    for (const Key of [productKey(made.id), categoryKey('just')]) await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key }));
-    await shop.deliver();
+    for (const Key of [productKey(made.id), categoryKey('just')]) await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key }));
+    await shop.deliverEvents();
     await follow();
     expect(catalogue.categories).not.toContainEqual(expect.objectContaining({ name: 'Just' }));
   });
@@ -231,7 +231,7 @@ describe('a reader of the catalogue', () => {
     await handler(records(id, 'patience'));
     const total = async () => (await shop.call('catalog.listProducts', { query: { categoryId: 'patience' } })).body.meta.total;
     expect(await total()).toBe(0);
-    shop.advance(1);
+    shop.advanceClock(1);
     expect(await total()).toBe(1);
   });
 });

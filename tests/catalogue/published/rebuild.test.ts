@@ -15,16 +15,16 @@ import { readObject, writeObject } from '#functions/platform/objects/objects.ts'
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { openSnapshot } from '#functions/search/search.ts';
-import { logged } from '#tests/identity/endpoints/auth/steps.ts';
-import { bulkCatalogue, contentOf, current, fresh, publishAll } from '#tests/kit/bulk-catalogue.ts';
+import { captureLog } from '#tests/identity/endpoints/auth/steps.ts';
+import { bulkCatalogue, contentOf, currentVersion, loadCatalogue, publishAll } from '#tests/kit/bulk-catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { ids, numbered, putAll } = bulkCatalogue(shop);
+const { ids, numberedProduct, putProducts } = bulkCatalogue(shop);
 
 const inIndia = new Intl.NumberFormat('en-IN');
-await putAll(ids.map(numbered));
-await shop.deliver();
+await putProducts(ids.map(numberedProduct));
+await shop.deliverEvents();
 
 it('rebuilds the same products and the same index, byte for byte, as compacting change by change', async () => {
   let state = 7;
@@ -32,22 +32,22 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
     return (state >> 8) % sides;
   };
-  const followed = await fresh();
+  const followed = await loadCatalogue();
   for (let round = 0; round < 3; round++) {
     const touched = new Set<number>();
     for (let step = 0; step < 10; step++) {
       const id = 499_980 + roll(360);
       touched.add(id);
-      if (roll(4) === 0) await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: productKey(id) }));
+      if (roll(4) === 0) await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: productKey(id) }));
       else if ((await productsByIds([id])).has(id))
         await updateProduct(id, { price: (1 + roll(900)) * 100, name: `Kite ${inIndia.format(roll(9_999))}` }, shop.now());
       // A product id is never assigned twice.
-      else if (id > 500_299 + 12 * round) await putAll([numbered(id)]);
+      else if (id > 500_299 + 12 * round) await putProducts([numberedProduct(id)]);
     }
     await publishAll([...touched, ...ids.slice(0, 260)]);
     await compactCatalogue();
-    await updateCatalogue(followed, (await current()).key);
-    expect(contentOf(followed)).toEqual(contentOf(await fresh()));
+    await updateCatalogue(followed, (await currentVersion()).key);
+    expect(contentOf(followed)).toEqual(contentOf(await loadCatalogue()));
   }
   const { products } = await readWholeCatalogue();
   expect(contentOf(followed).map((product) => product && { ...product, category: undefined, priceIncludesTax: undefined })).toEqual(
@@ -59,7 +59,7 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
   };
   await publishAll(ids);
   await compactCatalogue();
-  const [compacted, rebuilt] = [await filesOf(await current()), await filesOf(await rebuildCatalogue())];
+  const [compacted, rebuilt] = [await filesOf(await currentVersion()), await filesOf(await rebuildCatalogue())];
   expect(rebuilt.products).toEqual(compacted.products);
   expect(rebuilt.index.equals(compacted.index)).toBe(true);
 });
@@ -67,13 +67,13 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
 it('rebuilds a catalogue of another format without a warning', async () => {
   const bucket = process.env['DATA_BUCKET'] ?? '';
   const { pointer } = (await readPointer()) ?? expect.fail();
-  const before = contentOf(await fresh()).length;
+  const before = contentOf(await loadCatalogue()).length;
   const file = JSON.parse(gunzipSync((await readObject(bucket, pointer.key))?.bytes ?? '').toString()) as object;
   const key = `${pointer.key}-older`;
   await writeObject(bucket, key, gzipSync(JSON.stringify({ ...file, format: format - 1 })), { contentType: 'application/gzip' });
   await writeObject(bucket, 'catalogue/current.json', JSON.stringify({ ...pointer, key }), { contentType: 'application/json' });
   expect(await isReadable()).toBe(false);
-  expect(await logged(() => rebuildCatalogue())).not.toContain('catalogue:rebuild');
+  expect(await captureLog(() => rebuildCatalogue())).not.toContain('catalogue:rebuild');
   expect(await isReadable()).toBe(true);
-  expect(contentOf(await fresh())).toHaveLength(before);
+  expect(contentOf(await loadCatalogue())).toHaveLength(before);
 });

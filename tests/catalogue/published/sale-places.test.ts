@@ -6,7 +6,7 @@ import type { Change } from '#functions/catalogue/published/version.ts';
 import type { Sale } from '#shared/rules/catalogue/sales.ts';
 import { manyCategories, publishedProducts } from '#tests/tools/bench/many-products.ts';
 
-it('sorts a part of the products again with each request', () => {
+it('sorts a part of the products by their sale prices with each request', () => {
   const products = [...publishedProducts(maxSortedPerRequest + 50)].map((product) => ({ ...product, originalPrice: undefined, categoryId: 'toys' }));
   const sale: Sale = {
     ...{ id: 's', scope: 'categories', percent: 50, targets: [{ id: 'toys' }] },

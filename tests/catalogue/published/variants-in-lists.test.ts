@@ -1,31 +1,31 @@
 /** Lists and searches find products by their variants: sizes and colours in stock, SKUs and barcodes. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+import { createVariantSteps, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await shop.staff('catalogue');
-const making = makingVariants(shop, staff);
+const variantSteps = createVariantSteps(shop, staff);
 let romper: Sized;
 
 beforeAll(async () => {
-  const body = making.body({ Size: ['0-3 months', '3-6 months'], Colour: ['Navy', 'Marigold'] });
+  const body = variantSteps.productBody({ Size: ['0-3 months', '3-6 months'], Colour: ['Navy', 'Marigold'] });
   const variants = body.variants.map((variant, index) => ({
     ...variant,
     ...(index === 3 ? { stock: 0 } : {}),
     ...(index === 0 ? { barcode: '4006381333931' } : {}),
   }));
-  await making.product({ Size: ['9-12 months'] });
-  romper = (await making.create({ ...body, name: 'Striped dungaree', variants })).body as Sized;
+  await variantSteps.product({ Size: ['9-12 months'] });
+  romper = (await variantSteps.create({ ...body, name: 'Striped dungaree', variants })).body as Sized;
   await shop.product({ name: 'Wooden train', specifications: { size: 'large', color: 'red' } });
-  await shop.deliver();
+  await shop.deliverEvents();
 });
-beforeEach(() => shop.advance(3));
+beforeEach(() => shop.advanceClock(3));
 
 const list = async (query: Record<string, string | boolean>) => (await shop.call('catalog.listProducts', { query })).body;
 const names = async (query: Record<string, string>) => (await list(query)).products.map(({ name }: { name: string }) => name);
 
-it('filters by the sizes and colours of variants', async () => {
+it('filters products by the sizes and colours of variants', async () => {
   expect(await names({ size: '0-3 months' })).toEqual(['Striped dungaree']);
   expect(await names({ color: 'blue' })).toEqual(['Striped dungaree']);
   expect(await names({ size: 'large' })).toEqual(['Wooden train']);
@@ -43,17 +43,17 @@ it('counts the sizes that are in stock, and follows a sale', async () => {
   const [, , third] = romper.variants;
   const params = { id: String(romper.id) };
   await shop.call('product.adjustStock', { as: staff, params, body: { change: -5, reason: 'Stain', variantId: third?.id } });
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   expect(await sizesOf()).toEqual([['0-3 months', 1]]);
 });
 
 it('finds no product by the size of an inactive variant, although that is in stock', async () => {
-  const body = making.body({ Size: ['XXS', 'XXL'] });
+  const body = variantSteps.productBody({ Size: ['XXS', 'XXL'] });
   const variants = body.variants.map((variant, index) => ({ ...variant, isActive: index === 1 }));
-  await making.create({ ...body, name: 'Rain poncho', variants });
-  await shop.deliver();
-  shop.advance(3);
+  await variantSteps.create({ ...body, name: 'Rain poncho', variants });
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   expect(await names({ size: 'XXS' })).toEqual([]);
   expect(await names({ size: 'XXL' })).toEqual(['Rain poncho']);
 });
@@ -70,16 +70,16 @@ describe('filters that one variant has to pass', () => {
   let kurta: Sized;
 
   beforeAll(async () => {
-    const body = making.body({ Size: ['3-4 years', '4-5 years'], Color: ['Indigo', 'Maroon'] });
+    const body = variantSteps.productBody({ Size: ['3-4 years', '4-5 years'], Color: ['Indigo', 'Maroon'] });
     // In this order: 3-4 Indigo, 3-4 Maroon, 4-5 Indigo, 4-5 Maroon.
     const [prices, stocks] = [
       [300, 450, 250, 900],
       [4, 0, 0, 2],
     ];
     const variants = body.variants.map((variant, index) => ({ ...variant, price: prices[index] ?? 0, stock: stocks[index] ?? 0 }));
-    kurta = (await making.create({ ...body, name: 'Festive kurta', variants })).body as Sized;
-    await making.create({ ...making.body({ Size: ['4-5 years'] }), name: 'Plain kurta', specifications: { color: 'blue' } });
-    await shop.deliver();
+    kurta = (await variantSteps.create({ ...body, name: 'Festive kurta', variants })).body as Sized;
+    await variantSteps.create({ ...variantSteps.productBody({ Size: ['4-5 years'] }), name: 'Plain kurta', specifications: { color: 'blue' } });
+    await shop.deliverEvents();
   });
 
   it('finds a size in a colour only where that variant is in stock', async () => {

@@ -1,21 +1,21 @@
 /** Appointment reminders: one mail a day before and one two hours before the current time of the appointment. */
 import { afterEach, expect, it } from 'vitest';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { createPatientSteps, type OfferedSlot } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { openFaultyTable } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
-const table = await badTable();
-const given = clinic(shop);
+const faultyTable = await openFaultyTable();
+const patientSteps = createPatientSteps(shop);
 afterEach(() => {
-  table.trouble = () => undefined;
+  faultyTable.decideFault = () => undefined;
 });
 
-const run = () => shop.job('remind');
+const run = () => shop.runJob('remind');
 const reminders = async ({ email }: Customer) => {
-  await shop.deliver();
-  return (await shop.mails(email)).map(({ subject }) => /begins within (\d+) hours$/.exec(subject)?.[1]).filter((hours) => hours !== undefined);
+  await shop.deliverEvents();
+  return (await shop.mailsTo(email)).map(({ subject }) => /begins within (\d+) hours$/.exec(subject)?.[1]).filter((hours) => hours !== undefined);
 };
 const again = async (patient: Customer) => {
   const { body } = await shop.call('auth.login', { body: { identifier: patient.email, password: patient.password } });
@@ -24,59 +24,59 @@ const again = async (patient: Customer) => {
 const waiting = async ({ id }: Customer) => (await shop.table.query(`CUSTOMER#${id}`)).filter(({ sk }) => String(sk).startsWith('REMINDER#'));
 
 it('sends one reminder a day and one two hours before, however often the job runs', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const appointment = await given.confirmed(asha, doctor);
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const appointment = await patientSteps.bookPaid(asha, doctor);
   await run();
-  given.waitUntil(24 * 60 + 1, appointment);
+  patientSteps.advanceClockTo(24 * 60 + 1, appointment);
   await run();
   expect(await reminders(asha)).toEqual([]);
-  given.waitUntil(24 * 60, appointment);
+  patientSteps.advanceClockTo(24 * 60, appointment);
   await Promise.all([run(), run(), run()]);
   await run();
   expect(await reminders(asha)).toEqual(['24']);
-  given.waitUntil(121, appointment);
+  patientSteps.advanceClockTo(121, appointment);
   await run();
   expect(await reminders(asha)).toEqual(['24']);
-  given.waitUntil(120, appointment);
+  patientSteps.advanceClockTo(120, appointment);
   await Promise.all([run(), run()]);
   await run();
   expect(await reminders(asha)).toEqual(['2', '24']);
-  const [last] = await shop.mails(asha.email);
+  const [last] = await shop.mailsTo(asha.email);
   expect(last?.text).toContain('14 Residency Road, Ashok Nagar, Bengaluru');
   expect(await waiting(asha)).toEqual([]);
 });
 
 it('sends a reminder with the next run when the write of the first one failed', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const appointment = await given.confirmed(asha, doctor);
-  given.waitUntil(24 * 60, appointment);
-  table.trouble = (operation) => (operation === 'TransactWriteItems' ? 'server-error' : undefined);
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const appointment = await patientSteps.bookPaid(asha, doctor);
+  patientSteps.advanceClockTo(24 * 60, appointment);
+  faultyTable.decideFault = (operation) => (operation === 'TransactWriteItems' ? 'server-error' : undefined);
   await run();
-  table.trouble = () => undefined;
+  faultyTable.decideFault = () => undefined;
   expect(await reminders(asha)).toEqual([]);
   await run();
   expect(await reminders(asha)).toEqual(['24']);
 });
 
 it('sends a reminder once when the response to its write is lost', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const appointment = await given.confirmed(asha, doctor);
-  given.waitUntil(24 * 60, appointment);
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const appointment = await patientSteps.bookPaid(asha, doctor);
+  patientSteps.advanceClockTo(24 * 60, appointment);
   let lost = 0;
   // Only the writes of this customer count: reminders of other tests may be due as well.
-  table.trouble = (operation, input) =>
+  faultyTable.decideFault = (operation, input) =>
     operation === 'TransactWriteItems' && JSON.stringify(input).includes(asha.id) && lost++ === 0 ? 'answer-lost' : undefined;
   await run();
-  table.trouble = () => undefined;
+  faultyTable.decideFault = () => undefined;
   expect(lost).toBeGreaterThan(1);
   await run();
   expect(await reminders(asha)).toEqual(['24']);
 });
 
 it('sends only the latest missed reminder after a pause, and none for an appointment that has begun', async () => {
-  const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
-  const [later, sooner] = [await given.confirmed(asha, doctor), await given.confirmed(ravi, doctor)];
-  given.waitUntil(0, sooner);
+  const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await patientSteps.doctor()];
+  const [later, sooner] = [await patientSteps.bookPaid(asha, doctor), await patientSteps.bookPaid(ravi, doctor)];
+  patientSteps.advanceClockTo(0, sooner);
   await run();
   expect([await reminders(asha), await reminders(ravi)]).toEqual([['2'], []]);
   expect(Date.parse(later.start) - Date.parse(sooner.start)).toBe(30 * 60_000);
@@ -84,39 +84,39 @@ it('sends only the latest missed reminder after a pause, and none for an appoint
 });
 
 it('sends no reminder for an unpaid or a cancelled appointment', async () => {
-  const doctor = await given.doctor();
+  const doctor = await patientSteps.doctor();
   const ravi = await shop.customer();
   let asha = await shop.customer();
-  const paid = await given.confirmed(asha, doctor);
-  await given.held(ravi, doctor);
-  given.waitUntil(23 * 60, paid);
+  const paid = await patientSteps.bookPaid(asha, doctor);
+  await patientSteps.bookUnpaid(ravi, doctor);
+  patientSteps.advanceClockTo(23 * 60, paid);
   asha = await again(asha);
   await shop.call('appointment.refund', { as: asha, body: { appointmentId: paid._id } });
   await run();
-  given.waitUntil(60, paid);
+  patientSteps.advanceClockTo(60, paid);
   await run();
   expect([await reminders(asha), await reminders(ravi)]).toEqual([[], []]);
   expect(await waiting(asha)).toEqual([]);
 });
 
 it('sends the reminders of a rescheduled appointment for its new time', async () => {
-  const doctor = await given.doctor();
+  const doctor = await patientSteps.doctor();
   let asha = await shop.customer();
-  const before = await given.confirmed(asha, doctor);
-  given.waitUntil(23 * 60, before);
+  const before = await patientSteps.bookPaid(asha, doctor);
+  patientSteps.advanceClockTo(23 * 60, before);
   await run();
   expect(await reminders(asha)).toEqual(['24']);
   asha = await again(asha);
-  const { slotDate, slotTime, start } = (await given.offered(doctor)).at(-1) as OfferedSlot;
+  const { slotDate, slotTime, start } = (await patientSteps.freeSlots(doctor)).at(-1) as OfferedSlot;
   await shop.call('appointment.reschedule', { as: asha, body: { appointmentId: before._id, slotDate, slotTime } });
-  given.waitUntil(60, before);
+  patientSteps.advanceClockTo(60, before);
   await run();
   expect(await reminders(asha)).toEqual(['24']);
-  given.waitUntil(24 * 60, { start });
+  patientSteps.advanceClockTo(24 * 60, { start });
   await run();
   // Delivered before the next one is due: mails of one delivery have no order.
   expect(await reminders(asha)).toEqual(['24', '24']);
-  given.waitUntil(110, { start });
+  patientSteps.advanceClockTo(110, { start });
   await run();
   expect(await reminders(asha)).toEqual(['2', '24', '24']);
 });

@@ -1,13 +1,13 @@
 /** POST /api/admin/complaints/{ticket}/notes: notes that only staff see. */
 import { expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { ticket: complain, officer } = await complaining(shop);
+const { complain, officer } = await createComplaintSteps(shop);
 
-it('keeps a note once, mails nothing and acknowledges nothing', async () => {
+it('saves a note of the staff once, without a mail or an acknowledgement', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   const add = async () =>
@@ -17,6 +17,6 @@ it('keeps a note once, mails nothing and acknowledges nothing', async () => {
     status: 201,
     body: { state: 'received', events: [{ what: 'received' }, { what: 'noted', by: (await officer()).id, text: 'Rang the courier.' }] },
   });
-  await shop.deliver();
-  expect(await shop.mails(email)).toHaveLength(1);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(email)).toHaveLength(1);
 });

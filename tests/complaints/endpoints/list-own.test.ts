@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest';
 import { type ComplaintItem, putComplaint } from '#functions/complaints/complaint-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { ticket: complain } = await complaining(shop);
+const { complain } = await createComplaintSteps(shop);
 
 it('lists the complaints of the caller, the newest first, and none of another customer', async () => {
   const [asha, ravi] = [await shop.customer(), await shop.customer()];
   const first = await complain(asha.email);
-  shop.advance(1);
+  shop.advanceClock(1);
   const second = await complain(asha.email);
   await complain(ravi.email);
   const { body } = await shop.call('complaints.listOwn', { as: asha });

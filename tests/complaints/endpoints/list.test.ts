@@ -1,10 +1,10 @@
 /** GET /api/admin/complaints: open, overdue and closed complaints, and the bell when one is due. */
 import { expect, it } from 'vitest';
-import { complaining, hour } from '#tests/complaints/complaining.ts';
+import { createComplaintSteps, hour } from '#tests/complaints/complaint-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { ticket: complain, move, listed, officer, read } = await complaining(shop);
+const { complain, move, listTickets, officer, read } = await createComplaintSteps(shop);
 const due = async (): Promise<string[]> => {
   const { body } = await shop.call('overview.attention', { as: await officer() });
   return body.data
@@ -12,39 +12,39 @@ const due = async (): Promise<string[]> => {
     .flatMap(({ items }: { items: { id: string }[] }) => items.map(({ id }) => id));
 };
 
-it('sorts open complaints by due time, rings the bell 12 hours before, and lists overdue ones after 48 hours', async () => {
+it('sorts open complaints by due time, lists them for attention 12 hours before, and as overdue after 48 hours', async () => {
   const answered = await complain();
   await move(answered, 'acknowledged');
-  shop.advance(hour);
+  shop.advanceClock(hour);
   const waiting = await complain();
   const own = async (tickets: Promise<string[]>) => (await tickets).filter((each) => each === answered || each === waiting);
   // The acknowledged complaint is due within a month, the other one within 48 hours.
-  expect(await own(listed('open'))).toEqual([waiting, answered]);
+  expect(await own(listTickets('open'))).toEqual([waiting, answered]);
   expect(await own(due())).toEqual([]);
-  shop.advance(36 * hour - 60);
+  shop.advanceClock(36 * hour - 60);
   expect(await own(due())).toEqual([]);
-  shop.advance(120);
+  shop.advanceClock(120);
   expect(await own(due())).toEqual([waiting]);
-  expect(await own(listed('overdue'))).toEqual([]);
-  shop.advance(12 * hour);
-  expect(await own(listed('overdue'))).toEqual([waiting]);
+  expect(await own(listTickets('overdue'))).toEqual([]);
+  shop.advanceClock(12 * hour);
+  expect(await own(listTickets('overdue'))).toEqual([waiting]);
   expect(await read(waiting)).toMatchObject({ isOverdue: true });
   await move(waiting, 'acknowledged');
-  expect(await own(listed('overdue'))).toEqual([]);
+  expect(await own(listTickets('overdue'))).toEqual([]);
   expect(await own(due())).toEqual([]);
   await move(waiting, 'resolved', 'The wheels are sent.');
-  expect(await own(listed('open'))).toEqual([answered]);
-  expect(await own(listed('closed'))).toEqual([waiting]);
-  expect(await own(listed('all'))).toEqual([waiting, answered]);
-  expect(await listed('all', answered)).toEqual([answered]);
+  expect(await own(listTickets('open'))).toEqual([answered]);
+  expect(await own(listTickets('closed'))).toEqual([waiting]);
+  expect(await own(listTickets('all'))).toEqual([waiting, answered]);
+  expect(await listTickets('all', answered)).toEqual([answered]);
 });
 
-it('rings the bell again before the month of the redress ends', async () => {
+it('lists a complaint for attention again before the month of the redress ends', async () => {
   const ticket = await complain();
   await move(ticket, 'acknowledged');
   const { dueAt } = await read(ticket);
-  shop.advance((Date.parse(dueAt) - shop.now().getTime()) / 1000 - 13 * hour);
+  shop.advanceClock((Date.parse(dueAt) - shop.now().getTime()) / 1000 - 13 * hour);
   expect(await due()).not.toContain(ticket);
-  shop.advance(2 * hour);
+  shop.advanceClock(2 * hour);
   expect(await due()).toContain(ticket);
 });

@@ -1,17 +1,17 @@
 /** POST /api/complaints/look-up: the sender sees state and answers with ticket number and e-mail address. */
 import { beforeEach, expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { ticket: complain, reply, officer } = await complaining(shop);
+const { complain, reply, officer } = await createComplaintSteps(shop);
 const lookUp = (ticket: string, email: string, source = newSource()) => shop.call('complaints.lookUp', { body: { ticket, email }, source });
 
 // At the start of a day of the counters, so that no window ends during a test.
-beforeEach(() => shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400)));
+beforeEach(() => shop.advanceClock(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400)));
 
-it('shows state, due times and answers, and no note of the staff', async () => {
+it('shows state, due times and answers of a complaint, and no note of the staff', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   await shop.call('complaints.addNote', { as: await officer(), params: { ticket }, body: { noteId: 'note-0001', text: 'Secret note' } });
@@ -27,7 +27,7 @@ it('shows state, due times and answers, and no note of the staff', async () => {
   expect(JSON.stringify(body)).not.toMatch(/Secret note|Asha/);
 });
 
-it('answers alike for another address and for an unknown ticket', async () => {
+it('answers the look-up of a complaint alike for another address and for an unknown ticket', async () => {
   const ticket = await complain();
   const [other, unknown] = [await lookUp(ticket, newEmail()), await lookUp('G-00000000', newEmail())];
   expect([other.status, other.body.code]).toEqual([404, 'complaint_not_found']);
@@ -43,6 +43,6 @@ it('limits guesses of one network to ten an hour for all addresses of one mailbo
   expect((await lookUp(ticket, email)).status).toBe(200);
 });
 
-it('says how a ticket number looks', async () => {
+it('says what a ticket number looks like when it is malformed', async () => {
   expect((await lookUp('NAN-1', newEmail())).body.fields).toEqual({ ticket: 'A ticket number looks like G-7K3QM9X2' });
 });

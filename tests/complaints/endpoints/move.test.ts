@@ -1,27 +1,27 @@
 /** PUT /api/admin/complaints/{ticket}/state: the state changes of a complaint, each with mail and audit entry. */
 import { expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { ticket: complain, move, read } = await complaining(shop);
+const { complain, move, read } = await createComplaintSteps(shop);
 
-it('acknowledges, resolves, reopens and rejects, each with a mail and an audit entry', async () => {
+it('acknowledges, resolves, reopens and rejects a complaint, each with a mail and an audit entry', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   expect(await move(ticket, 'acknowledged')).toMatchObject({ status: 200, body: { state: 'acknowledged', moves: ['resolved', 'rejected'] } });
-  shop.advance(60);
+  shop.advanceClock(60);
   expect((await move(ticket, 'resolved', 'The wheels are sent.')).body).toMatchObject({ state: 'resolved', moves: ['reopened'] });
   expect(await read(ticket)).not.toHaveProperty('dueAt');
-  shop.advance(10 * 86_400);
+  shop.advanceClock(10 * 86_400);
   const reopened = (await move(ticket, 'reopened', 'They did not arrive.')).body;
   expect(reopened).not.toHaveProperty('closedAt');
   // The month for the redress begins again.
   expect(Date.parse(reopened.dueAt) - shop.now().getTime()).toBeGreaterThan(27 * 86_400_000);
   expect((await move(ticket, 'rejected', 'The courier has your signature.')).body).toMatchObject({ state: 'rejected', closedAt: expect.any(String) });
-  await shop.deliver();
-  const mails = await shop.mails(email);
+  await shop.deliverEvents();
+  const mails = await shop.mailsTo(email);
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     `Our grievance officer is looking into your complaint ${ticket}`,
     `Your complaint ${ticket} has reached Nanhe`,
@@ -55,20 +55,20 @@ it('requires a text for the customer when a complaint is closed', async () => {
   expect((await move(ticket, 'rejected')).body.fields).toEqual({ text: 'Write to the customer why: the text is mailed' });
 });
 
-it('closes once when two officers decide at the same time, and mails one decision', async () => {
+it('closes a complaint once when two officers decide at the same time, and mails one decision', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   await move(ticket, 'acknowledged');
   const answers = await Promise.all([move(ticket, 'resolved', 'Sent.'), move(ticket, 'rejected', 'Not ours.')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  await shop.deliver();
-  expect(await shop.mails(email)).toHaveLength(3);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(email)).toHaveLength(3);
 });
 
-it('changes nothing when the same request is repeated', async () => {
+it('changes nothing when the same state change of a complaint is repeated', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   for (let time = 0; time < 2; time++) expect((await move(ticket, 'acknowledged', 'We look into it.')).status).toBe(200);
-  await shop.deliver();
-  expect(await shop.mails(email)).toHaveLength(2);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(email)).toHaveLength(2);
 });

@@ -1,12 +1,12 @@
 /** GET /api/admin/complaints/{ticket}: one complaint for the officer. */
 import { expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { ticket: complain, read, officer } = await complaining(shop);
+const { complain, read, officer } = await createComplaintSteps(shop);
 
-it('returns what was sent, what can be done next, and 404 for an unknown ticket', async () => {
+it('returns a complaint with its possible next states, and 404 for an unknown ticket', async () => {
   const ticket = await complain();
   expect(await read(ticket)).toMatchObject({ ticket, name: 'Asha Rao', state: 'received', moves: ['acknowledged'], isOverdue: false });
   const unknown = await shop.call('complaints.read', { as: await officer(), params: { ticket: 'G-00000000' } });

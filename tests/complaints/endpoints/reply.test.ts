@@ -1,13 +1,13 @@
 /** POST /api/admin/complaints/{ticket}/replies: an answer goes out once, stays with the complaint, and the first one acknowledges it. */
 import { expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { ticket: complain, reply, move } = await complaining(shop);
+const { complain, reply, move } = await createComplaintSteps(shop);
 
-it('mails an answer once and acknowledges the complaint with the first one', async () => {
+it('mails an answer to a complaint once and acknowledges the complaint with the first one', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   for (let time = 0; time < 2; time++)
@@ -21,8 +21,8 @@ it('mails an answer once and acknowledges the complaint with the first one', asy
     'answered',
     'answered',
   ]);
-  await shop.deliver();
-  const answers = (await shop.mails(email)).filter(({ subject }) => subject.startsWith('Our answer'));
+  await shop.deliverEvents();
+  const answers = (await shop.mailsTo(email)).filter(({ subject }) => subject.startsWith('Our answer'));
   expect(answers.map(({ text }) => /looking into it|packed/.exec(text)?.[0]).toSorted()).toEqual(['looking into it', 'packed']);
 });
 

@@ -1,11 +1,11 @@
 /** POST /api/complaints: a complaint gets its ticket at once, on the page and by mail. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { newEmail, newSource, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { send, read } = await complaining(shop);
+const { send, read } = await createComplaintSteps(shop);
 
 it('answers and mails a ticket number with both due times, and repeats no word of the sender in the mail', async () => {
   const email = newEmail();
@@ -14,8 +14,8 @@ it('answers and mails a ticket number with both due times, and repeats no word o
   expect({ status, body }).toMatchObject({ status: 201, body: { ticket: expect.stringMatching(/^G-[0-9A-HJKMNP-TV-Z]{8}$/) } });
   expect(Date.parse(body.acknowledgeBy) - now).toBeGreaterThanOrEqual(48 * 3_600_000);
   expect(Date.parse(body.acknowledgeBy) - now).toBeLessThan(48 * 3_600_000 + 60_000);
-  await shop.deliver();
-  const [mail] = await shop.mails(email);
+  await shop.deliverEvents();
+  const [mail] = await shop.mailsTo(email);
   expect(mail?.subject).toContain(body.ticket);
   expect(mail?.text).not.toMatch(/Asha|wheels/);
   expect(await read(body.ticket)).toMatchObject({ state: 'received', phone: '+919812345678', orderNumber: 'NAN-1', dueAt: body.acknowledgeBy });
@@ -26,8 +26,8 @@ it('keeps one complaint for a repeated request, and refuses another text with th
   const options = { headers: { 'idempotency-key': `complain-${email}` } };
   const [first, second] = [await send({ email }, options), await send({ email }, options)];
   expect(second.body).toEqual(first.body);
-  await shop.deliver();
-  expect(await shop.mails(email)).toHaveLength(1);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(email)).toHaveLength(1);
   expect(await send({ email, what: 'Something else' }, options)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
 });
 
@@ -43,7 +43,7 @@ it.each([
   expect(await send({ [field]: value })).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
 });
 
-it('takes phone and order number as optional, also empty ones of a form', async () => {
+it('accepts a complaint without phone and order number, also with the empty fields of a form', async () => {
   expect((await send({ phone: '', orderNumber: '' })).status).toBe(201);
 });
 
@@ -70,7 +70,7 @@ describe('the limits of complaints', () => {
     const refused = await send({ email });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300);
-    shop.advance(300);
+    shop.advanceClock(300);
     expect((await send({ email })).status).toBe(201);
   });
 

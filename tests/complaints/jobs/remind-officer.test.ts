@@ -1,17 +1,17 @@
 /** The grievance officer's mails: one when a complaint comes, and one before each of its due times. */
 import { expect, it } from 'vitest';
-import { complaining, hour } from '#tests/complaints/complaining.ts';
+import { createComplaintSteps, hour } from '#tests/complaints/complaint-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { send, move } = await complaining(shop);
+const { send, move } = await createComplaintSteps(shop);
 const day = 24 * hour;
 
-const run = () => shop.job('remind-officer');
+const run = () => shop.runJob('remind-officer');
 /** The officer's mails about a complaint, the newest first. */
 async function mailsOf(ticket: string) {
-  await shop.deliver();
-  return (await shop.mails('grievance@nanhe.example')).filter(({ subject }) => subject.includes(ticket));
+  await shop.deliverEvents();
+  return (await shop.mailsTo('grievance@nanhe.example')).filter(({ subject }) => subject.includes(ticket));
 }
 const subjectsOf = async (ticket: string) => (await mailsOf(ticket)).map(({ subject }) => subject.replace(/ by .*/, ''));
 const complain = async (): Promise<string> => (await send({ orderNumber: 'NAN-20261101-7K3Q' })).body.ticket;
@@ -25,20 +25,20 @@ it('tells the officer of a new complaint by its ticket, with a link and no word 
   expect(mail?.text).not.toMatch(/Asha|wheels|NAN-/);
 });
 
-it('reminds once before the acknowledgement and once before the redress are due, however often the job runs', async () => {
+it('reminds the officer once before the acknowledgement and once before the redress are due, however often the job runs', async () => {
   const ticket = await complain();
-  shop.advance(35 * hour);
+  shop.advanceClock(35 * hour);
   await run();
   expect(await subjectsOf(ticket)).toHaveLength(1);
-  shop.advance(2 * hour);
+  shop.advanceClock(2 * hour);
   await Promise.all([run(), run(), run()]);
   await run();
   expect(await subjectsOf(ticket)).toEqual([`Complaint ${ticket} is not acknowledged yet: it is due`, `New complaint ${ticket}: acknowledge it`]);
   await move(ticket, 'acknowledged');
-  shop.advance(24 * day);
+  shop.advanceClock(24 * day);
   await run();
   expect(await subjectsOf(ticket)).toHaveLength(2);
-  shop.advance(3 * day);
+  shop.advanceClock(3 * day);
   await run();
   await run();
   expect((await subjectsOf(ticket))[0]).toBe(`Complaint ${ticket} is still open: settle it`);
@@ -49,11 +49,11 @@ it('sends no reminder of a closed complaint, and reminds again of a reopened one
   const ticket = await complain();
   await move(ticket, 'acknowledged');
   await move(ticket, 'resolved', 'The wheels are sent.');
-  shop.advance(30 * day);
+  shop.advanceClock(30 * day);
   await run();
   expect(await subjectsOf(ticket)).toHaveLength(1);
   await move(ticket, 'reopened', 'They did not arrive.');
-  shop.advance(28 * day);
+  shop.advanceClock(28 * day);
   await run();
   expect(await subjectsOf(ticket)).toHaveLength(2);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { putNewSlide, type SlideItem } from '#functions/content/slide-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -89,9 +89,9 @@ it('shows a slide from its start until its end', async () => {
   await given('hour', { sortOrder: 50, startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() });
   try {
     expect(await ids()).not.toContain('hour');
-    shop.advance(1_500);
+    shop.advanceClock(1_500);
     expect(await ids()).toContain('hour');
-    shop.advance(1_000);
+    shop.advanceClock(1_000);
     expect(await ids()).not.toContain('hour');
   } finally {
     await shop.call('carousel.remove', { as: admin, params: { id: 'hour' } });

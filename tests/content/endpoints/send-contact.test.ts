@@ -96,7 +96,7 @@ describe('a message that is rejected', () => {
 
 describe('the limits of contact messages', () => {
   // Each test begins at the start of a day of the counters, so that no window ends during the test.
-  beforeEach(() => shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400)));
+  beforeEach(() => shop.advanceClock(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400)));
 
   it('limits a network to five messages an hour and ten a day for all addresses of one mailbox, and no other network', async () => {
     const [email, source] = [newEmail(), newSource()];
@@ -107,9 +107,9 @@ describe('the limits of contact messages', () => {
       return statuses;
     };
     expect(await hour()).toEqual([201, 201, 201, 201, 201, 429]);
-    shop.advance(3_600);
+    shop.advanceClock(3_600);
     expect(await hour()).toEqual([201, 201, 201, 201, 201, 429]);
-    shop.advance(3_600);
+    shop.advanceClock(3_600);
     expect(await hour()).toEqual(Array(6).fill(429));
     expect((await send(message({ email }))).status).toBe(201);
   });

@@ -37,21 +37,21 @@ test('runs the other followers when one fails and asks for the records again', a
 });
 
 test('sets aside a record that no follower can handle and applies the rest of its batch', async () => {
-  await shop.world.deliver();
-  const before = shop.world.dead.length;
+  await shop.services.deliverEvents();
+  const before = shop.services.deadLetters.length;
   // An order without any attributes, which the shop never writes.
   const poison = { pk: 'CUSTOMER#01POISON', sk: 'ORDER#01POISON' };
-  await shop.put(poison);
+  await shop.putItem(poison);
   const product = await shop.product({ name: 'Kite beside Poison', stock: 3 });
   try {
-    await shop.world.stream.drain();
+    await shop.services.stream.drain();
   } finally {
-    await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: poison }));
+    await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: poison }));
   }
   const { body } = await shop.call('catalog.listProducts', { query: { search: 'Kite beside Poison' } });
   expect(body.products.map(({ id }: { id: number }) => id)).toEqual([product.id]);
-  expect(shop.world.dead.slice(before).filter(({ job }) => job === 'follow-changes')).toHaveLength(1);
-  shop.world.dead.length = before;
-  await shop.world.stream.drain();
-  shop.world.dead.length = before;
+  expect(shop.services.deadLetters.slice(before).filter(({ job }) => job === 'follow-changes')).toHaveLength(1);
+  shop.services.deadLetters.length = before;
+  await shop.services.stream.drain();
+  shop.services.deadLetters.length = before;
 }, 60_000);

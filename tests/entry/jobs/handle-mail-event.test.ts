@@ -4,7 +4,7 @@ import { handler } from '#functions/entry/jobs/handle-mail-event.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { bounceOf, snsEvent } from '#infra/local/mail/bounces.ts';
-import { logged, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
+import { captureLog, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -26,8 +26,8 @@ async function mailed(to: string): Promise<number> {
   await commit([
     enqueueEmail({ template: 'security-notice', what: 'password-changed', to, firstName: 'Asha', at: shop.now().toISOString() }, shop.now()),
   ]);
-  await shop.deliver();
-  return (await shop.mails(to)).length;
+  await shop.deliverEvents();
+  return (await shop.mailsTo(to)).length;
 }
 
 test('sends no more mail to an address after a permanent bounce', async () => {
@@ -63,7 +63,7 @@ test('recognises a bounced address in upper case and with a display name, and st
 
 test('skips an unreadable notification, processes the rest and logs no address', async () => {
   const to = newEmail();
-  const lines = await logged(() => tell({ eventType: 'Delivery', mail }, bounce(to)));
+  const lines = await captureLog(() => tell({ eventType: 'Delivery', mail }, bounce(to)));
   expect(lines.match(/"event":"[^"]+"/g)).toEqual(['"event":"mail-news.unreadable"', '"event":"mail.address-stopped"']);
   expect(lines).not.toContain(to);
 });

@@ -6,7 +6,7 @@ import { claimMail, enqueueEmail } from '#functions/platform/mail/outbox-store.t
 import { sendMail } from '#functions/platform/mail/ses.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { logged, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
+import { captureLog, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { whileMailIsDown } from '#tests/kit/mail-down.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -37,7 +37,7 @@ test('sends a mail as HTML and text and removes it from the outbox', async () =>
   const to = newEmail();
   const { event, item } = await waiting(notice(to));
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
-  expect(await shop.mails(to)).toMatchObject([
+  expect(await shop.mailsTo(to)).toMatchObject([
     {
       subject: 'Your Nanhe password was changed',
       text: expect.stringContaining('http://localhost:4000/profile'),
@@ -52,8 +52,8 @@ test('sends a mail once when its record arrives repeatedly and concurrently', as
   const { event } = await waiting(notice(to));
   await Promise.all([handler(event), handler(event), handler(event)]);
   await handler(event);
-  await shop.deliver();
-  expect(await shop.mails(to)).toHaveLength(1);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(to)).toHaveLength(1);
 });
 
 test('counts failed attempts during an outage and sends the mail once afterwards', async () => {
@@ -66,7 +66,7 @@ test('counts failed attempts during an outage and sends the mail once afterwards
     expect(await item()).not.toHaveProperty('claimedUntil');
   }
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
-  expect(await shop.mails(to)).toHaveLength(1);
+  expect(await shop.mailsTo(to)).toHaveLength(1);
 });
 
 test('sends a mail with its own headers once after an outage', async () => {
@@ -75,7 +75,7 @@ test('sends a mail with its own headers once after an outage', async () => {
   expect(await sendDuringOutage(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
   expect(await item()).toMatchObject({ attempts: 1 });
   await Promise.all([handler(event), handler(event)]);
-  expect(await shop.mails(email)).toMatchObject([{ headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }]);
+  expect(await shop.mailsTo(email)).toMatchObject([{ headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }]);
   expect(await item()).toBeUndefined();
 });
 
@@ -86,7 +86,7 @@ test('drops a waiting newsletter mail when the customer unsubscribes during an o
   expect(await sendDuringOutage(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
   await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
-  expect(await shop.mails(asha.email)).toEqual([]);
+  expect(await shop.mailsTo(asha.email)).toEqual([]);
   expect(await item()).toBeUndefined();
 });
 
@@ -95,8 +95,8 @@ test('sends the other mails of a batch when one is refused', async () => {
   const first = await waiting(notice(`${bad}\r\nBcc: all@example.test`));
   const second = await waiting(notice(good));
   expect(await handler({ Records: [...first.event.Records, ...second.event.Records] })).toEqual({ batchItemFailures: [] });
-  expect(await shop.mails(good)).toHaveLength(1);
-  expect(await shop.mails(bad)).toEqual([]);
+  expect(await shop.mailsTo(good)).toHaveLength(1);
+  expect(await shop.mailsTo(bad)).toEqual([]);
   expect(await first.item()).toMatchObject({ refusedBecause: expect.any(String) });
 });
 
@@ -106,7 +106,7 @@ test('sends a mail whose previous sender died when the claim ends', async () => 
   // Claimed by a sender that died; the claim is about to end.
   expect(await claimMail(id, Date.now() - 19_500)).toMatchObject({ state: 'claimed', attempts: 1 });
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
-  expect(await shop.mails(to)).toHaveLength(1);
+  expect(await shop.mailsTo(to)).toHaveLength(1);
 });
 
 test('removes a mail without a recipient from the outbox', async () => {
@@ -120,7 +120,7 @@ test('escapes a name in the HTML and keeps it on one line in the subject', async
   const firstName = '<script>alert(1)</script>\r\nBcc: all@example.test';
   const { event } = await waiting({ template: 'welcome', to: email, firstName, subscriber: id });
   await handler(event);
-  const [mail] = await shop.mails(email);
+  const [mail] = await shop.mailsTo(email);
   expect(mail?.html).not.toContain('<script>');
   expect(mail?.html).toContain('&lt;script&gt;');
   expect(mail?.subject).toBe('Welcome to Nanhe, <script>alert(1)</script> Bcc: all@example.test!');
@@ -138,8 +138,8 @@ test.each([
 test('logs neither addresses nor codes of a mail', async () => {
   const to = newEmail();
   const { event } = await waiting({ template: 'signin-code', to, firstName: 'Asha', code: { attempt: 'OTP#x', seed: 'canary-seed' } });
-  const log = await logged(() => handler(event));
-  const [mail] = await shop.mails(to);
+  const log = await captureLog(() => handler(event));
+  const [mail] = await shop.mailsTo(to);
   expect(log).toContain('mail.sent');
   for (const secret of [to, /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? 'no code', 'canary-seed']) expect(log).not.toContain(secret);
 });

@@ -7,11 +7,11 @@ import { enqueueEmail, findWaitingMails } from '#functions/platform/mail/outbox-
 import { commit } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 afterEach(() => vi.unstubAllEnvs());
 
 const notice = (to: string): OutboxMail => ({ template: 'account-exists', to });
@@ -46,22 +46,22 @@ const message = (body: string): SQSRecord => ({
 const messages = (...ids: readonly string[]): SQSEvent => ({ Records: ids.map(message) });
 
 test('sends a code at once although the receipts of forty orders wait before it', async () => {
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   const train = await shop.product({ price: 499, stock: 100 });
-  const release = shop.world.queues.hold();
+  const release = shop.services.queues.hold();
   try {
-    await given.verify(asha, await given.pay(await given.checkout(asha, train)));
+    await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, train)));
     const [before, after, receipts] = [newEmail(), newEmail(), Array.from({ length: 40 }, newEmail)];
     await inOutbox(code(before));
     for (const to of receipts) await inOutbox(notice(to));
     await inOutbox(code(after));
-    await shop.world.stream.drain();
-    for (const to of [before, after]) expect(await shop.mails(to)).toMatchObject([{ subject: expect.stringContaining('code') }]);
-    expect((await shop.mails(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toEqual([]);
+    await shop.services.stream.drain();
+    for (const to of [before, after]) expect(await shop.mailsTo(to)).toMatchObject([{ subject: expect.stringContaining('code') }]);
+    expect((await shop.mailsTo(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toEqual([]);
     release();
-    await shop.deliver();
-    expect((await shop.mails(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toHaveLength(1);
-    for (const to of receipts) expect(await shop.mails(to)).toHaveLength(1);
+    await shop.deliverEvents();
+    expect((await shop.mailsTo(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toHaveLength(1);
+    for (const to of receipts) expect(await shop.mailsTo(to)).toHaveLength(1);
   } finally {
     release();
   }
@@ -72,7 +72,7 @@ test('sends a queued mail once when its message arrives repeatedly and concurren
   const id = await inOutbox(notice(to));
   expect(await Promise.all([handler(messages(id)), handler(messages(id))])).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }]);
   expect(await handler(messages(id))).toEqual({ batchItemFailures: [] });
-  expect(await shop.mails(to)).toHaveLength(1);
+  expect(await shop.mailsTo(to)).toHaveLength(1);
 });
 
 test('asks the stream again for mails that the queue did not accept, and sends the code of the same batch', async () => {
@@ -81,11 +81,11 @@ test('asks the stream again for mails that the queue did not accept, and sends t
   vi.stubEnv('MAIL_QUEUE_URL', 'http://127.0.0.1/no-such-queue');
   const batch = batchOf(announced(ofNotice, false), announced(ofCode, true));
   expect(await sendMail(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: ofNotice }] });
-  expect(await shop.mails(to)).toHaveLength(1);
+  expect(await shop.mailsTo(to)).toHaveLength(1);
   vi.unstubAllEnvs();
   expect(await sendMail(batch)).toEqual({ batchItemFailures: [] });
-  await shop.world.queues.drain();
-  expect(await shop.mails(other)).toHaveLength(1);
+  await shop.services.queues.drain();
+  expect(await shop.mailsTo(other)).toHaveLength(1);
 });
 
 test('spreads waiting mails over partitions of the index and finds all of them, codes first, including those of the previous version', async () => {
@@ -93,13 +93,13 @@ test('spreads waiting mails over partitions of the index and finds all of them, 
   const ids = await Promise.all(Array.from({ length: 64 }, () => inOutbox(notice(newEmail()))));
   const ofCode = await inOutbox(code(newEmail()));
   const before = { id: 'unsharded', mail: notice(newEmail()), attempts: 0, createdAt: shop.now().toISOString() };
-  await shop.put({ pk: 'OUTBOX#unsharded', sk: 'MAIL', ...before, gsi1pk: 'DUE#MAIL', gsi1sk: shop.now().toISOString() });
+  await shop.putItem({ pk: 'OUTBOX#unsharded', sk: 'MAIL', ...before, gsi1pk: 'DUE#MAIL', gsi1sk: shop.now().toISOString() });
   const items = await Promise.all(ids.map((id) => shop.table.get(`OUTBOX#${id}`, 'MAIL')));
   expect(new Set(items.map((item) => item?.['gsi1pk'])).size).toBeGreaterThan(4);
   const waiting = await findWaitingMails(since, 1_000);
   expect(waiting[0]).toMatchObject({ id: ofCode });
   expect(waiting.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids, 'unsharded']));
-  shop.advance(120);
-  await shop.job('send-waiting-mail');
+  shop.advanceClock(120);
+  await shop.runJob('send-waiting-mail');
   expect(await findWaitingMails(since, 1_000)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 // The records that an earlier test let the stream give up.
 beforeEach(() => {
-  shop.world.dead.length = 0;
+  shop.services.deadLetters.length = 0;
 });
 
 async function announced(): Promise<{ readonly to: string; readonly item: () => Promise<Record<string, unknown> | undefined> }> {
@@ -22,29 +22,29 @@ async function announced(): Promise<{ readonly to: string; readonly item: () => 
 test('sends a mail that the stream gave up once when the mail service is back', async () => {
   const { to, item } = await announced();
   await whileMailIsDown(async () => {
-    await shop.deliver();
-    shop.advance(60);
-    await shop.job('send-waiting-mail');
+    await shop.deliverEvents();
+    shop.advanceClock(60);
+    await shop.runJob('send-waiting-mail');
   });
-  expect(shop.world.dead).toMatchObject([{ job: 'send-queued-mail' }]);
-  expect(await shop.mails(to)).toEqual([]);
-  shop.advance(60);
-  await Promise.all([shop.job('send-waiting-mail'), shop.job('send-waiting-mail')]);
-  await shop.job('send-waiting-mail');
-  expect(await shop.mails(to)).toHaveLength(1);
+  expect(shop.services.deadLetters).toMatchObject([{ job: 'send-queued-mail' }]);
+  expect(await shop.mailsTo(to)).toEqual([]);
+  shop.advanceClock(60);
+  await Promise.all([shop.runJob('send-waiting-mail'), shop.runJob('send-waiting-mail')]);
+  await shop.runJob('send-waiting-mail');
+  expect(await shop.mailsTo(to)).toHaveLength(1);
   expect(await item()).toBeUndefined();
 });
 
 test('sets aside a mail that could not be sent for three days and stops retrying it', async () => {
   const { to, item } = await announced();
   await whileMailIsDown(async () => {
-    await shop.deliver();
-    shop.advance(4 * 86_400);
-    await shop.job('send-waiting-mail');
+    await shop.deliverEvents();
+    shop.advanceClock(4 * 86_400);
+    await shop.runJob('send-waiting-mail');
   });
-  shop.advance(86_400);
-  await shop.job('send-waiting-mail');
-  expect(await shop.mails(to)).toEqual([]);
+  shop.advanceClock(86_400);
+  await shop.runJob('send-waiting-mail');
+  expect(await shop.mailsTo(to)).toEqual([]);
   expect(await item()).toMatchObject({ refusedBecause: 'too_old' });
   expect(await item()).not.toHaveProperty('gsi1pk');
 });

@@ -9,7 +9,7 @@ import { bundleFunctions } from '#infra/bundling/bundles.ts';
 import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { functionNameOf, keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/identity/role.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 const native = createRequire(import.meta.url);
 
@@ -17,7 +17,7 @@ let bundles: string;
 beforeAll(async () => {
   // Bundled with this machine's machine code, which a synth replaces by that for Lambda.
   bundles = await mkdtemp(path.join(tmpdir(), 'nanhe-bundles-'));
-  atEnd(() => rm(bundles, { recursive: true, force: true }));
+  closeAfterTests(() => rm(bundles, { recursive: true, force: true }));
   await bundleFunctions(bundles);
 }, 240_000);
 

@@ -7,12 +7,12 @@ import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { bundleFunctions, root } from '#infra/bundling/bundles.ts';
 import { ownSourceMap } from '#infra/bundling/own-source-map.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'nanhe-stacks-'));
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  closeAfterTests(() => rm(folder, { recursive: true, force: true }));
   await bundleFunctions(folder, ['content/health']);
 }, 60_000);
 

@@ -14,23 +14,29 @@ import { indianDay } from '#shared/rules/india-day.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { everyItem } from '#tests/kit/table/every-item.ts';
+import { readAllItems } from '#tests/kit/table/read-all-items.ts';
 
 /** Fills a shop on a day, and checks it then and six days later. */
 export async function expectHistoryHolds(date: string): Promise<void> {
   const snapshot = readSnapshot();
   const shop = await openShop();
-  shop.advance((Date.parse(date) - shop.now().getTime()) / 1_000);
-  await seed({ now: shop.now, pay: shop.pay, provider: shop.world.payments, drain: shop.deliver, tableFile: inject('tableFile') || undefined });
-  await shop.deliver();
+  shop.advanceClock((Date.parse(date) - shop.now().getTime()) / 1_000);
+  await seed({
+    now: shop.now,
+    pay: shop.pay,
+    provider: shop.services.payments,
+    drain: shop.deliverEvents,
+    tableFile: inject('tableFile') || undefined,
+  });
+  await shop.deliverEvents();
   const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
-  const books = await readLedgerSnapshot(client, shop.world.tableName, [shop.world.payments, shop.world.stripe]);
+  const books = await readLedgerSnapshot(client, shop.services.tableName, [shop.services.payments, shop.services.stripe]);
   const admin = await shop.admin();
   expectBooksBalanced(shop);
 
   it('breaks no invariant of money, stock and appointments', () => {
     expect(brokenInvariants(books)).toEqual([]);
-    expect(shop.world.dead).toEqual([]);
+    expect(shop.services.deadLetters).toEqual([]);
   });
 
   it('leaves the stock that the seed documents, less what the seeded customer bought', () => {
@@ -88,14 +94,14 @@ export async function expectHistoryHolds(date: string): Promise<void> {
   });
 
   it('agrees with the payment provider', async () => {
-    await shop.job('reconcile');
+    await shop.runJob('reconcile');
     expect((await shop.call('payment.listDifferences', { as: admin })).body.data).toEqual([]);
   });
 
   it('sends no mail, not even a reminder that was due before it was loaded', async () => {
-    await shop.job('remind');
-    await shop.job('number-invoices');
-    expect(await everyItem('MAIL')).toEqual([]);
+    await shop.runJob('remind');
+    await shop.runJob('number-invoices');
+    expect(await readAllItems('MAIL')).toEqual([]);
   });
 
   it('shows a customer of the history their orders and lets them buy again', async () => {

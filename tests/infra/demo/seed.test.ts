@@ -101,7 +101,7 @@ it('seeds orders in every state for the customer', () => {
 });
 
 it('seeds payments that reconcile with the provider', async () => {
-  await shop.job('reconcile');
+  await shop.runJob('reconcile');
   const admin = await shop.admin();
   expect((await shop.call('payment.listDifferences', { as: admin })).body).toMatchObject({ data: [], lastRun: { payments: 5 } });
 });

@@ -8,7 +8,7 @@ import { type AdminApiOptions, answerAdminApi } from '#infra/local/console/admin
 import { openSchedules } from '#infra/local/jobs/background.ts';
 import { openStream, openStreamPoller, type StreamPositions } from '#infra/local/jobs/stream.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { openFaultyTable } from '#tests/kit/table/faulty-table.ts';
 import { postJson } from './machine.ts';
 
 test('runs a schedule that fell due while the machine was off at once, and then at its interval', async () => {
@@ -58,16 +58,16 @@ test('reads a write that arrives during a long round of the stream soon after th
 
 test('drains a stream that fails to be read five times in a row', async () => {
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = inject('tableUrl');
-  const table = await badTable();
+  const faultyTable = await openFaultyTable();
   const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   const client = new DynamoDBClient({ endpoint });
   const tableName = `drain-${randomUUID()}`;
   await createTable(client, tableName);
   const stream = await openStream({ endpoint, tableName, table: client, runJob: async () => undefined, onDead: () => undefined });
   let left = 5;
-  table.trouble = () => (left-- > 0 ? 'server-error' : undefined);
+  faultyTable.decideFault = () => (left-- > 0 ? 'server-error' : undefined);
   await stream.drain();
-  expect(table.met).toEqual({ 'server-error': 5 });
+  expect(faultyTable.faultCounts).toEqual({ 'server-error': 5 });
   client.destroy();
 });
 

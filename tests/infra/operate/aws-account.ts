@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 export interface AwsAccount {
   readonly endpoint: string;
@@ -148,7 +148,7 @@ export async function openAwsAccount(): Promise<AwsAccount> {
     void respond();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(async () => {
+  closeAfterTests(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

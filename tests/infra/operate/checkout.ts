@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '#infra/bundling/bundles.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 export const prod = {
   region: 'ap-south-1',
@@ -20,7 +20,7 @@ export const prod = {
 /** @returns its folder */
 export async function openCheckout(): Promise<string> {
   const checkout = await mkdtemp(path.join(tmpdir(), 'nanhe-checkout-'));
-  atEnd(() => rm(checkout, { recursive: true, force: true }));
+  closeAfterTests(() => rm(checkout, { recursive: true, force: true }));
   const isNeeded = (file: string) => file !== path.join(root, 'infra/demo');
   for (const part of ['infra', 'functions', 'shared', 'web', 'package.json'])
     await cp(path.join(root, part), path.join(checkout, part), { recursive: true, filter: isNeeded });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#infra/bundling/bundles.ts';
 import { changesBetween, lossesIn, toMarkdown } from '#infra/operate/diff.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 interface Resource {
   readonly Type: string;
@@ -101,7 +101,7 @@ describe('the diff of two synths', () => {
 describe('the command', () => {
   const folders = async (...all: readonly (Resources | undefined)[]) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-diff-'));
-    atEnd(() => rm(folder, { recursive: true, force: true }));
+    closeAfterTests(() => rm(folder, { recursive: true, force: true }));
     return all.map((resources, at) => {
       const own = path.join(folder, String(at));
       mkdirSync(own);

@@ -21,14 +21,14 @@ const versions = (done: readonly Migrated[]) => done.map(({ version, changed }) 
 /** The migrations that find nothing to change. */
 const later = migrations.slice(1).map(({ version }) => [version, 0]);
 const old = (id: string, more: object = {}) =>
-  shop.put({ pk: `CATEGORY#${id}`, sk: 'CATEGORY', id, name: id, filledAt: '2026-11-21T10:00:00.000Z', ...more });
+  shop.putItem({ pk: `CATEGORY#${id}`, sk: 'CATEGORY', id, name: id, filledAt: '2026-11-21T10:00:00.000Z', ...more });
 const at = (id: string) => shop.table.get(`CATEGORY#${id}`, 'CATEGORY');
 
 describe('a migration', () => {
   it('previews a migration, runs it once and never runs it again', async () => {
     await old('prams');
     await old('toys', { fills: 3 });
-    await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', fills: 1 });
+    await shop.putItem({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', fills: 1 });
     expect(versions(await run(true))).toEqual([[1, 2], ...later]);
     expect(await at('prams')).toHaveProperty('filledAt');
     expect(versions(await run(false))).toEqual([[1, 2], ...later]);
@@ -96,14 +96,14 @@ describe('a migration', () => {
         },
       }),
     );
-    await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new' });
+    await shop.putItem({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new' });
     await run(false, [...later, ...migrations]);
     expect(ran).toEqual([one, two]);
   });
 
   it('runs additive migrations before a release, refuses those that remove, and leaves the rest for afterwards', async () => {
     await markMigrated(shop.now());
-    await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', name: 'new' });
+    await shop.putItem({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', name: 'new' });
     const of = { pk: 'CATEGORY#', sk: 'CATEGORY' };
     const adds: Migration = {
       version: 8,
@@ -131,10 +131,10 @@ describe('a migration', () => {
     const admin = await shop.admin();
     const [kite, train, other] = [await shop.product({ sku: 'kite-1' }), await shop.product({ sku: 'train-1' }), await shop.product({ sku: 'x' })];
     // Writes locks as the previous version did.
-    const lock = (sku: string, productId: number) => shop.put({ pk: `SKU#${sku}`, sk: 'SKU', productId });
+    const lock = (sku: string, productId: number) => shop.putItem({ pk: `SKU#${sku}`, sk: 'SKU', productId });
     await lock('KITE-1', kite.id);
     await lock('Train-1', train.id);
-    await shop.put({ pk: 'SKU#train-1', sk: 'SKU', productId: other.id });
+    await shop.putItem({ pk: 'SKU#train-1', sk: 'SKU', productId: other.id });
     const done = (await run(false)).find(({ version }) => version === 2);
     expect(done).toMatchObject({ changed: 1, conflicts: [`SKU#Train-1 of productId ${train.id}, and SKU#train-1 of productId ${other.id}`] });
     expect(await shop.table.get('SKU#kite-1', 'SKU')).toMatchObject({ productId: kite.id });
@@ -145,8 +145,8 @@ describe('a migration', () => {
   });
 
   it('names both items and stops when an item that it adds exists already', async () => {
-    await shop.put({ pk: 'PRODUCT#7', sk: 'PRODUCT', id: 7, free: 3, held: 0, sold: 0, stocked: 3 });
-    await shop.put({ pk: 'PRODUCT#7', sk: 'STOCK#7', productId: 7, variantId: 7, free: 1, held: 0, sold: 0, stocked: 1, revision: 4 });
+    await shop.putItem({ pk: 'PRODUCT#7', sk: 'PRODUCT', id: 7, free: 3, held: 0, sold: 0, stocked: 3 });
+    await shop.putItem({ pk: 'PRODUCT#7', sk: 'STOCK#7', productId: 7, variantId: 7, free: 1, held: 0, sold: 0, stocked: 1, revision: 4 });
     await expect(run(false)).rejects.toThrow(
       'PRODUCT#7 / PRODUCT cannot be migrated, because PRODUCT#7 / STOCK#7, which the migration adds, exists already',
     );
@@ -154,7 +154,7 @@ describe('a migration', () => {
     expect(await shop.table.get('PRODUCT#7', 'STOCK#7')).toMatchObject({ stocked: 1, revision: 4 });
     expect((await shop.table.query('MIGRATIONS')).map(({ version }) => version)).not.toContain(3);
     // After the operator has deleted the wrong one.
-    await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: 'PRODUCT#7', sk: 'STOCK#7' } }));
+    await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: { pk: 'PRODUCT#7', sk: 'STOCK#7' } }));
     expect(versions(await run(false))).toContainEqual([3, 1]);
     expect(await shop.table.get('PRODUCT#7', 'STOCK#7')).toMatchObject({ stocked: 3, revision: 0 });
   });

@@ -12,14 +12,14 @@ const run = promisify(execFile);
 const command = (...args: string[]) => run(process.execPath, ['infra/operate/rebuild-catalogue.ts', ...args]);
 
 async function listed(): Promise<string[]> {
-  shop.advance(2);
+  shop.advanceClock(2);
   return (await shop.call('catalog.listProducts')).body.products.map(({ name }: { name: string }) => name);
 }
 
 // Only at the start of the file is nothing published.
 const atFirst = { pointer: await readPointer(), output: (await command('--if-unreadable')).stdout, names: await listed() };
 await shop.product({ name: 'Kite' });
-await shop.deliver();
+await shop.deliverEvents();
 
 it('publishes an empty catalogue with --if-unreadable when nothing is published', () => {
   expect(atFirst).toEqual({ pointer: null, output: expect.stringContaining('Version 1 of the catalogue is published: 0 products'), names: [] });

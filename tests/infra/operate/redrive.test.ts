@@ -27,7 +27,7 @@ describe('a batch of the stream', () => {
   /** A dead letter as Lambda's guide shows it: the position of the records without their content. */
   async function letterOfStream(how: { shardId?: string } = {}): Promise<DeadLetter> {
     const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: shop.world.tableName }));
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: shop.services.tableName }));
     client.destroy();
     const StreamArn = Table?.LatestStreamArn;
     const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
@@ -84,8 +84,8 @@ describe('a batch of the stream', () => {
     }
     // Of all records in the range, the job receives the two of the outbox.
     expect(handed[0]).toBe(2);
-    await shop.world.queues.drain();
-    expect((await shop.mails(asha.email)).map(({ subject }) => subject).toSorted()).toHaveLength(2);
+    await shop.services.queues.drain();
+    expect((await shop.mailsTo(asha.email)).map(({ subject }) => subject).toSorted()).toHaveLength(2);
   });
 
   it('keeps a letter whose records have left the stream until the operator removes it', async () => {

@@ -70,7 +70,7 @@ describe('the account of another stage', () => {
 });
 
 it.each(['--from', '--switch'])('rejects the table that the stage uses now as a restored one (restore %s)', async (option) => {
-  const { tableName } = shop.world;
+  const { tableName } = shop.services;
   expect(await command('restore', option, tableName)).toEqual({
     code: 1,
     stdout: '',
@@ -82,6 +82,6 @@ it('imports products into the stage that --stage names', async () => {
   expect(await importToys()).toMatchObject({ code: 0, stdout: expect.stringContaining('Done: 1 new') });
   expect(await shop.table.query('SKU#kite-1')).toHaveLength(1);
   // The jobs of the stage publish it.
-  await shop.deliver();
+  await shop.deliverEvents();
   expect((await shop.call('catalog.listProducts')).body.products).toMatchObject([{ name: 'Kite', price: 499 }]);
 });

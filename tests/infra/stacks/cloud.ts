@@ -16,7 +16,7 @@ import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts'
 import { assemble } from '#infra/stacks/assemble.ts';
 import { checkLimits } from '#infra/stacks/limits.ts';
 import { runNagChecks } from '#infra/stacks/nag-checks.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -120,7 +120,7 @@ const account = '123456789012';
 
 async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given = {}, seller, checked = false }: Asked): Promise<Synthesised> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  closeAfterTests(() => rm(folder, { recursive: true, force: true }));
   const { bundles, permissions, weights } = await bundled();
   const site = path.join(folder, 'site');
   mkdirSync(path.join(site, 'assets'), { recursive: true });

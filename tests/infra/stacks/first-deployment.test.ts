@@ -28,11 +28,11 @@ const resourcesOf = ({ templates }: Cloud): [string, Resource][] => templates.fl
 const isReplaceable = (id: string) => id.startsWith('OriginSecret');
 
 describe('every template', () => {
-  it('matches the schemas of CloudFormation', () => {
+  it('matches every template with the schemas of CloudFormation', () => {
     for (const cloud of [prod, dev, changed]) expect(resourcesOf(cloud).flatMap(([id, resource]) => schemaFaults(id, resource))).toEqual([]);
   });
 
-  it('fails the check with an unknown, a missing or a wrongly typed property', () => {
+  it('fails the check of a template with an unknown, a missing or a wrongly typed property', () => {
     const [id, table] = resourcesOf(prod).find(([, { Type }]) => Type === 'AWS::DynamoDB::Table') ?? [];
     if (id === undefined || table === undefined) throw new Error('There is no table.');
     const { KeySchema: _, ...rest } = table.Properties;
@@ -45,7 +45,7 @@ describe('every template', () => {
 });
 
 describe('a deployment of prod that fails and is repeated', () => {
-  it('removes what it created, but keeps data once a stack is complete', () => {
+  it('removes what a failed first deployment created, and keeps the data of a complete stack', () => {
     for (const [id, { Type, DeletionPolicy, UpdateReplacePolicy }] of resourcesOf(prod)) {
       if (stateful.includes(Type) && !isReplaceable(id))
         expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, 'RetainExceptOnCreate', 'Retain']);
@@ -80,7 +80,7 @@ describe('a deployment of prod that fails and is repeated', () => {
 });
 
 describe('the removal of a dev stage', () => {
-  it('retains nothing', () => {
+  it('retains no resource of a dev stage that is removed', () => {
     for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of resourcesOf(dev)) {
       expect([id, DeletionPolicy]).not.toEqual([id, expect.stringMatching(/^Retain/)]);
       expect([id, UpdateReplacePolicy]).not.toEqual([id, 'Retain']);
@@ -88,7 +88,7 @@ describe('the removal of a dev stage', () => {
     expect(dev.all('AWS::DynamoDB::Table')[0]?.Properties['DeletionProtectionEnabled']).not.toBe(true);
   });
 
-  it('empties every bucket before it is deleted, and forbids no deletion of objects', () => {
+  it('empties every bucket of a dev stage before its deletion, and forbids no deletion of objects', () => {
     const emptied = dev.all('Custom::S3AutoDeleteObjects').map(({ Properties }) => JSON.stringify(Properties['BucketName']));
     expect(emptied).toHaveLength(dev.all('AWS::S3::Bucket').length);
     expect(JSON.stringify(dev.all('AWS::S3::BucketPolicy'))).not.toContain('erased/');
@@ -112,7 +112,7 @@ const exported: Readonly<Record<string, string>> = {
 };
 
 describe('values that pass from stack to stack', () => {
-  it('are names of resources that are never replaced', () => {
+  it('passes between stacks only names of resources that are never replaced', () => {
     const names = prod.templates.flatMap(({ document }) =>
       Object.values((document['Outputs'] ?? {}) as Record<string, { Export?: { Name: string } }>).flatMap(({ Export }) => Export?.Name ?? []),
     );
@@ -127,13 +127,13 @@ describe('values that pass from stack to stack', () => {
     expect(Object.keys(exported).filter((each) => !all.some((name) => subject(name) === each))).toEqual([]);
   });
 
-  it('contain nothing that an operator may change', () => {
+  it('passes between stacks nothing that an operator may change', () => {
     for (const { document } of prod.templates) expect(JSON.stringify(document['Outputs'] ?? {})).not.toMatch(/Supplier|Certificate|Zone/);
   });
 });
 
 describe('a change of the stage in cdk.json', () => {
-  it('replaces and removes no resource with data, whether it sets another seller, domain, zone, operator or clinic', () => {
+  it('keeps every resource with data when cdk.json names another seller, domain, zone, operator or clinic', () => {
     const impacts = prod.templates.flatMap(({ name, document }) => {
       const after = changed.templates.find((each) => each.name === name);
       const found: [string, ResourceImpact][] = [];

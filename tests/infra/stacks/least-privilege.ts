@@ -8,7 +8,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { entries, root } from '#infra/bundling/bundles.ts';
 import { moduleOfFunction } from '#shared/contract/functions.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 import type { Cloud, Resource } from './cloud.ts';
 
 /** Client call -> the action that AWS requires for it (Service Authorization Reference). */
@@ -42,7 +42,7 @@ const writes: Readonly<Record<string, string>> = {
 /** Writes the unminified code of every function as `<place>.js` into a folder. */
 export async function sourcesOfFunctions(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-source-'));
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  closeAfterTests(() => rm(folder, { recursive: true, force: true }));
   await build({
     absWorkingDir: root,
     entryPoints: entries.map((place) => ({ in: `functions/${moduleOfFunction(place)}.ts`, out: place })),

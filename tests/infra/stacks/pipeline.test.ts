@@ -11,12 +11,12 @@ import { root } from '#infra/bundling/bundles.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
 import { runNagChecks } from '#infra/stacks/nag-checks.ts';
 import { migrationActions, PipelineStack, publishingActions } from '#infra/stacks/pipeline.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 import type { Resource } from './cloud.ts';
 import { schemaFaults } from './schema.ts';
 
 const outdir = await mkdtemp(path.join(tmpdir(), 'nanhe-pipeline-'));
-atEnd(() => rm(outdir, { recursive: true, force: true }));
+closeAfterTests(() => rm(outdir, { recursive: true, force: true }));
 const decided = {
   region: 'ap-south-1',
   account: '123456789012',
@@ -45,11 +45,11 @@ runNagChecks(app);
 const template = Template.fromStack(stack).toJSON() as { readonly Resources: Readonly<Record<string, Resource>> };
 const of = (type: string) => Object.values(template.Resources).filter(({ Type }) => Type === type);
 
-it('matches the schemas of CloudFormation', () => {
+it('matches the pipeline with the schemas of CloudFormation', () => {
   expect(Object.entries(template.Resources).flatMap(([id, resource]) => schemaFaults(id, resource))).toEqual([]);
 });
 
-it('trusts only the jobs of one environment of one repository', () => {
+it('lets only the jobs of one environment of one repository assume the role of the pipeline', () => {
   const [role] = of('AWS::IAM::Role');
   const { Statement } = (role as Resource).Properties['AssumeRolePolicyDocument'];
   expect(Statement).toHaveLength(1);
@@ -71,7 +71,7 @@ interface Statement {
 }
 const statements = (): readonly Statement[] => of('AWS::IAM::Policy').flatMap(({ Properties }) => Properties['PolicyDocument'].Statement);
 
-it('may assume the roles of the bootstrap, and reaches only resources that are named after the stage', () => {
+it('permits the pipeline to assume the roles of the bootstrap, and to use only resources that are named after the stage', () => {
   for (const { Action, Resource } of statements()) {
     const resources = JSON.stringify(Resource);
     if (Action === 'sts:AssumeRole') expect(resources.match(/cdk-hnb659fds-[\w-]+-role-123456789012-(?:ap-south-1|us-east-1)/g)).toHaveLength(6);
@@ -81,7 +81,7 @@ it('may assume the roles of the bootstrap, and reaches only resources that are n
   }
 });
 
-it('may list the data bucket, because S3 otherwise answers 403 for a file of the catalogue that does not exist yet', () => {
+it('permits the pipeline to list the data bucket, because S3 otherwise answers 403 for a missing file of the catalogue', () => {
   const listing = statements().filter(({ Action }) => Action === 's3:ListBucket');
   expect(listing.map(({ Resource }) => Resource)).toEqual(['arn:aws:s3:::nanhe-prod-data-*']);
 });
@@ -105,7 +105,7 @@ const actions: Readonly<Record<string, string>> = {
 /** Calls that need no action of their own, or that only an operator's deployment makes, because `--approved` leaves them out. */
 const others = new Set(['TransactWriteCommand', 'GetCallerIdentityCommand', 'ListCertificatesCommand', 'DescribeCertificateCommand']);
 
-it('may do what the programs of a deployment call', async () => {
+it('permits the pipeline every call that the programs of a deployment make', async () => {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: ['deploy', 'migrate-stage', 'rebuild-catalogue'].map((name) => `infra/operate/${name}.ts`),

@@ -55,7 +55,7 @@ function released(cloud: Cloud, stage: string): readonly Released[] {
 }
 
 describe('a function that customers use from product to paid order', () => {
-  it('is called by its alias, which names a published version of it, in both stages', () => {
+  it('calls each function of a purchase by an alias of a published version, in both stages', () => {
     for (const [cloud, stage] of [
       [prod, 'prod'],
       [dev, 'dev'],
@@ -124,7 +124,7 @@ describe('a function that customers use from product to paid order', () => {
 });
 
 describe('dev', () => {
-  it('deploys all at once', () => {
+  it('deploys a new version to all calls at once in dev', () => {
     for (const type of ['AWS::CodeDeploy::Application', 'AWS::CodeDeploy::DeploymentGroup']) expect(dev.all(type)).toEqual([]);
     for (const { alias } of released(dev, 'dev')) expect(alias.UpdatePolicy).toBeUndefined();
   });

@@ -200,7 +200,7 @@ describe('both stages', () => {
 });
 
 describe('LocalStack', () => {
-  it('can deploy the data and the mail stack: they import nothing, and use only services that docs/localstack.md names', () => {
+  it('imports nothing into the data and the mail stack, and uses only services that docs/localstack.md names', () => {
     for (const name of ['data', 'mail']) {
       const [{ document, resources } = { document: {}, resources: {} }] = dev.templates.filter((each) => each.name.startsWith(`nanhe-dev-${name}.`));
       expect(JSON.stringify(document), name).not.toContain('Fn::ImportValue');

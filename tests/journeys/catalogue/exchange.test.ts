@@ -57,7 +57,7 @@ for (const width of [360, 1280])
     await checkPage(page);
 
     const office = await browser.newContext({ baseURL: site, viewport: { width, height: 800 }, reducedMotion: 'reduce', locale: 'en-IN' });
-    watch.over(office);
+    watch.addContext(office);
     const adminPage = await office.newPage();
     await arriveSignedIn(adminPage, admin, `/admin?tab=orders&order=${order}`);
     const card = main(adminPage).getByRole('article', { name: /^Return of order/ });

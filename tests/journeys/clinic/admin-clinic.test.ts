@@ -40,7 +40,7 @@ test('an admin creates a doctor, and moves and then refunds the appointment of a
   watch,
 }, info) => {
   // Hours that conflict with an appointment are rejected at first.
-  watch.expects(/409 PUT .*\/schedule$/);
+  watch.expectTrouble(/409 PUT .*\/schedule$/);
   const name = `Dr. Asha ${uniqueMark()}`;
   const speciality = `Sleep ${uniqueMark()}`;
   await arriveSignedIn(page, admin, '/admin?tab=doctors');
@@ -91,7 +91,7 @@ test('an admin creates a doctor, and moves and then refunds the appointment of a
 
   const priya = await customer(site, 'Priya');
   const context = await browser.newContext({ baseURL: site });
-  watch.over(context);
+  watch.addContext(context);
   const patient = await context.newPage();
   await patient.goto(`/doctor/doctors/${encodeURIComponent(speciality)}`);
   const card = main(patient).getByRole('article', { name });

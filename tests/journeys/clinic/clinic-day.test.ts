@@ -80,7 +80,7 @@ test('a parent books for a child, pays, reschedules, gets a reminder and cancels
     .poll(async () => (await mailsTo(site, priya.email)).filter(({ subject }) => subject.endsWith('begins within 24 hours')).length)
     .toBe(1);
   // The session is renewed.
-  watch.expects(/^401 GET /);
+  watch.expectTrouble(/^401 GET /);
   await page.reload();
   await card.getByRole('button', { name: 'Request refund' }).click();
   const refund = page.getByRole('dialog', { name: 'Request a refund?' });
@@ -104,13 +104,13 @@ test('a patient books the slot of another patient after the unpaid hold of that 
   const address = await openDoctor(page, site);
   const slot = await chooseTime(main(page));
   const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
-  watch.over(context);
+  watch.addContext(context);
   const otherPage = await context.newPage();
   await arriveSignedIn(otherPage, nila, address);
   expect(await chooseTime(main(otherPage))).toBe(slot);
   await book(page);
   await expect(main(page).getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
-  watch.expects(/^409 POST .*\/api\/user\/book-appointment$/);
+  watch.expectTrouble(/^409 POST .*\/api\/user\/book-appointment$/);
   await book(otherPage);
   await expect(main(otherPage).getByText('Slot already booked. Please select another time.')).toBeVisible();
   await expect(main(otherPage).getByRole('radio', { name: slot, exact: true })).toHaveCount(0);
@@ -133,7 +133,7 @@ test('a patient whose browser is in New York and a day ahead books by the Indian
 }) => {
   const kabir = await customer(site, 'Kabir');
   const context = await browser.newContext({ baseURL: site, timezoneId: 'America/New_York', reducedMotion: 'reduce' });
-  watch.over(context);
+  watch.addContext(context);
   const page = await context.newPage();
   // At 10:00 in India, so that the date does not change during the journey.
   const sinceMidnight = ((await nowOf(site)) + 5.5 * hour) % (24 * hour);

@@ -105,7 +105,7 @@ test('a patient saves a photo, an address and a birthday after correcting invali
   await save.click();
   await expect(main(page).getByText('Please enter a 10-digit Indian mobile number')).toBeVisible();
   await main(page).getByLabel('Phone').fill('98765 43210');
-  watch.expects(/^400 POST .*\/api\/user\/update-profile$/);
+  watch.expectTrouble(/^400 POST .*\/api\/user\/update-profile$/);
   await save.click();
   await expect(main(page).getByText('Please enter a date in the past')).toBeVisible();
   await checkPage(page);

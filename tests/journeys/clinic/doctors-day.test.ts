@@ -75,7 +75,7 @@ test('a doctor records who came among their own patients, and an admin cancels a
   expect(JSON.stringify(await send(site, 'GET', `/api/admin/appointments?doctorId=${other}`, token))).not.toContain('Devi');
 
   const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
-  watch.over(context);
+  watch.addContext(context);
   const office = await context.newPage();
   await arriveSignedIn(office, admin, '/admin?tab=doctors');
   await expect(main(office).getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();

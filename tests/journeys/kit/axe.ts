@@ -18,7 +18,7 @@ async function load(frame: Frame): Promise<void> {
 }
 
 /** Returns axe's serious and critical findings: the rule, and each place with what is wrong there. */
-export async function graveFaults(page: Page) {
+export async function seriousAxeFindings(page: Page) {
   for (const frame of page.frames())
     await load(frame).catch((error: unknown) => {
       // A frame may be removed while axe examines it.

@@ -1,17 +1,17 @@
 /** Provides what every journey needs: the shop's address, a watch on the browser's console and network, and the shop's log when a journey fails. */
 import { open, stat } from 'node:fs/promises';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { graveFaults } from './axe.ts';
-import { headingFaults, misfits, smallTargets } from './probes.ts';
+import { seriousAxeFindings } from './axe.ts';
+import { headingFaults, overflowFaults, smallTargets } from './probes.ts';
 import { shopLog } from './shop.ts';
 
 export { expect };
 
 export interface Watch {
   /** Also watches the pages of another browser context. */
-  readonly over: (context: BrowserContext) => void;
+  readonly addContext: (context: BrowserContext) => void;
   /** Accepts trouble that belongs to the journey. It must occur at least once. */
-  readonly expects: (trouble: RegExp) => void;
+  readonly expectTrouble: (trouble: RegExp) => void;
 }
 
 /**
@@ -20,11 +20,11 @@ export interface Watch {
  */
 const notTrouble = /^Failed to load resource|^Blocked script execution in 'about:srcdoc'/;
 
-function watching(): Watch & { readonly verdict: () => void } {
+function createWatch(): Watch & { readonly verdict: () => void } {
   const troubles: string[] = [];
   const expected: RegExp[] = [];
   return {
-    over: (context) => {
+    addContext: (context) => {
       context.on('console', (message) => {
         if (message.type() === 'error' && !notTrouble.test(message.text())) troubles.push(`console: ${message.text()}`);
       });
@@ -38,7 +38,7 @@ function watching(): Watch & { readonly verdict: () => void } {
         if (reason !== 'net::ERR_ABORTED') troubles.push(`${reason} ${request.method()} ${request.url()}`);
       });
     },
-    expects: (trouble) => expected.push(trouble),
+    expectTrouble: (trouble) => expected.push(trouble),
     verdict: () => {
       expect(troubles.filter((each) => !expected.some((pattern) => pattern.test(each)))).toEqual([]);
       expect(expected.filter((pattern) => !troubles.some((each) => pattern.test(each)))).toEqual([]);
@@ -65,12 +65,12 @@ export const test = base.extend<Fixtures>({
   site: async ({ playwright: _ }, use) => use(process.env['SITE'] ?? ''),
   baseURL: async ({ site }, use) => use(site),
   watch: async ({ playwright: _ }, use) => {
-    const watch = watching();
+    const watch = createWatch();
     await use(watch);
     watch.verdict();
   },
   context: async ({ context, watch }, use) => {
-    watch.over(context);
+    watch.addContext(context);
     await use(context);
   },
   shopLog: [shopLog, { option: true }],
@@ -115,7 +115,8 @@ export async function checkPage(page: Page): Promise<void> {
   const before = page.viewportSize();
   const own = (before?.width ?? 1_280) < 600 ? 360 : 1_280;
   const resize = (width: number) => page.setViewportSize({ width, height: width < 600 ? 760 : 900 });
-  const expectNoOverflow = (how: string) => expect.poll(() => page.evaluate(misfits), { message: `${page.url()} does not fit ${how}` }).toEqual([]);
+  const expectNoOverflow = (how: string) =>
+    expect.poll(() => page.evaluate(overflowFaults), { message: `${page.url()} does not fit ${how}` }).toEqual([]);
   for (const width of widths) {
     await resize(width);
     await expectNoOverflow(`${width} px`);
@@ -125,7 +126,7 @@ export async function checkPage(page: Page): Promise<void> {
       expect(await page.evaluate(smallTargets), `targets on ${page.url()} at ${width} px`).toEqual([]);
       // Axe runs at one width only: it takes a second or two, and colours and names are the same at both widths.
       if (width !== own) return;
-      expect(await graveFaults(page), `axe on ${page.url()} at ${width} px`).toEqual([]);
+      expect(await seriousAxeFindings(page), `axe on ${page.url()} at ${width} px`).toEqual([]);
     }).toPass({ timeout: 30_000 });
   }
   expect(await page.evaluate(headingFaults), `headings of ${page.url()}`).toEqual([]);

@@ -1,7 +1,7 @@
 /** Measures layout and accessibility in the page. Each function runs in the browser and returns descriptions of the faults. */
 
 /** Finds content that overflows the page sideways and text that is cut off. */
-export function misfits(): string[] {
+export function overflowFaults(): string[] {
   const found: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   const words = (node: Element) => (node.textContent ?? '').trim().slice(0, 40);

@@ -39,7 +39,7 @@ test('an owner makes a coupon, a shopper pays with it, and a returned unit gives
   const code = `KITE${Date.now() % 1_000_000}`;
   await test.step('the owner makes the coupon and tries it', async () => {
     const context = await browser.newContext({ baseURL: site, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    watch.over(context);
+    watch.addContext(context);
     const owner = await context.newPage();
     await arriveSignedIn(owner, admin, '/admin?tab=offers');
     await owner.getByRole('link', { name: 'Add offer' }).click();
@@ -67,7 +67,7 @@ test('an owner makes a coupon, a shopper pays with it, and a returned unit gives
     .getByRole('button', { name: `One more of ${product}` })
     .click();
   await expect(main(page).getByText('2 items', { exact: true })).toBeVisible();
-  watch.expects(/^409 POST .*\/api\/cart\/coupon$/);
+  watch.expectTrouble(/^409 POST .*\/api\/cart\/coupon$/);
   const field = main(page).getByLabel('Coupon code');
   await field.fill('NO-SUCH-CODE');
   await field.press('Enter');

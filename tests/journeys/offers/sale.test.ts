@@ -36,7 +36,7 @@ test('an owner puts a category on sale, a shopper sees and pays the sale price, 
   const { category, product } = await newCategory(site);
   const title = `Sale of ${category}`;
   const context = await browser.newContext({ baseURL: site, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  watch.over(context);
+  watch.addContext(context);
   const owner = await context.newPage();
   await test.step('the owner makes the sale and looks at its prices', async () => {
     await arriveSignedIn(owner, admin, '/admin?tab=offers');

@@ -51,7 +51,7 @@ async function checkWithLongWord(page: Page, site: string): Promise<void> {
 
 test('a family orders on delivery, staff collect the money, and a refused parcel costs nothing', async ({ page, site, browser, watch }) => {
   const office = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
-  watch.over(office);
+  watch.addContext(office);
   const adminPage = await office.newPage();
   await setOffer(adminPage, 'on');
   await checkWithLongWord(adminPage, site);

@@ -54,7 +54,7 @@ test('an owner sets delivery by PIN code; a shopper sees days and charge up to t
 
   const lalrin = await customer(site, 'Lalrin');
   const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
-  watch.over(context);
+  watch.addContext(context);
   const shopper = await context.newPage();
   await arriveSignedIn(shopper, lalrin);
   await openProduct(shopper, product);

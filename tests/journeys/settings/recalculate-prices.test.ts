@@ -34,7 +34,7 @@ test('an owner recalculates all prices without GST, a shopper sees the new price
   await seePrices(page, productId, '₹899MRP ₹1,149inclusive of all taxes', before);
 
   const context = await browser.newContext({ baseURL: site, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  watch.over(context);
+  watch.addContext(context);
   const owner = await context.newPage();
   await arriveSignedIn(owner, admin, '/admin?tab=settings&section=prices');
   await main(owner).getByRole('button', { name: 'Preview prices without GST' }).click();

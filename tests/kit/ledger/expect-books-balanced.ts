@@ -22,22 +22,23 @@ export function expectBooksBalanced(shop: Shop): Exempt {
   afterAll(async () => {
     // Connects directly, not through a proxy that makes the table fail.
     const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
-    const read = async () => without(aside, await readLedgerSnapshot(client, shop.world.tableName, [shop.world.payments, shop.world.stripe]));
+    const read = async () =>
+      without(aside, await readLedgerSnapshot(client, shop.services.tableName, [shop.services.payments, shop.services.stripe]));
     const before = await read();
     expect(alwaysBroken(before)).toEqual([]);
-    for (const provider of [shop.world.payments, shop.world.stripe]) provider.faults.clear();
+    for (const provider of [shop.services.payments, shop.services.stripe]) provider.faults.clear();
     for (const minutes of sixDays) {
-      shop.advance(minutes * 60);
-      for (const provider of [shop.world.payments, shop.world.stripe]) await provider.tick();
-      await shop.job('settle-pending');
-      await shop.job('settle-appointments');
-      await shop.job('send-refunds');
+      shop.advanceClock(minutes * 60);
+      for (const provider of [shop.services.payments, shop.services.stripe]) await provider.tick();
+      await shop.runJob('settle-pending');
+      await shop.runJob('settle-appointments');
+      await shop.runJob('send-refunds');
     }
     const after = await read();
     expect(brokenInvariants(after)).toEqual([]);
     expect(brokenMoves(before, after)).toEqual([]);
     // Replays the events, later ones first: their order must not matter.
-    for (const provider of [shop.world.payments, shop.world.stripe])
+    for (const provider of [shop.services.payments, shop.services.stripe])
       for (const { id, forged } of provider.requestLog().events) if (forged === undefined) await provider.replay(id);
     expect(await read()).toEqual(after);
     client.destroy();

@@ -1,14 +1,14 @@
 /** Listing orders: customers see their own, staff see all; with filters, search, sorting and cursors. */
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
-let given: ReturnType<typeof buying>;
-let after: ReturnType<typeof afterSale>;
+let checkoutSteps: ReturnType<typeof createCheckoutSteps>;
+let orderSteps: ReturnType<typeof createOrderSteps>;
 let asha: Buyer;
 let ravi: Buyer;
 let admin: Customer;
@@ -17,15 +17,15 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   shop = await openShop();
-  given = buying(shop);
-  after = afterSale(shop, given);
-  [asha, ravi, admin] = [await given.buyer(), await given.buyer(), await shop.admin()];
+  checkoutSteps = createCheckoutSteps(shop);
+  orderSteps = createOrderSteps(shop, checkoutSteps);
+  [asha, ravi, admin] = [await checkoutSteps.buyer(), await checkoutSteps.buyer(), await shop.admin()];
   for (const price of [10_000, 20_000, 30_000]) {
-    ids.push(await after.bought(asha, { product: await shop.product({ price }), quantity: 1 }));
-    shop.advance(60);
+    ids.push(await orderSteps.placeOrder(asha, { product: await shop.product({ price }), quantity: 1 }));
+    shop.advanceClock(60);
   }
-  await after.bought(ravi, { product: await shop.product({ price: 5_000 }), quantity: 1 });
-  await shop.deliver();
+  await orderSteps.placeOrder(ravi, { product: await shop.product({ price: 5_000 }), quantity: 1 });
+  await shop.deliverEvents();
 });
 
 type Query = Record<string, string | number>;
@@ -95,15 +95,15 @@ describe('GET /api/orders for an admin', () => {
 
   it('finds an order under its new status at once, and no longer under the old one', async () => {
     const [first = ''] = ids;
-    await after.move(admin, first, 'processing');
+    await orderSteps.changeStatus(admin, first, 'processing');
     onTestFinished(async () => {
-      await after.move(admin, first, 'pending', { reason: 'The other tests list it as pending' });
-      await shop.deliver();
+      await orderSteps.changeStatus(admin, first, 'pending', { reason: 'The other tests list it as pending' });
+      await shop.deliverEvents();
     });
     // The stream has not updated the index yet: the order is listed, and not under its old status.
     expect(idsOf(await list(admin, {}))).toContain(first);
     expect(idsOf(await list(admin, { status: 'pending' }))).not.toContain(first);
-    await shop.deliver();
+    await shop.deliverEvents();
     expect(idsOf(await list(admin, { status: 'processing' }))).toEqual([first]);
     expect((await list(admin, { status: 'pending' })).body.meta.total).toBe(3);
     expect((await list(admin)).body.meta.total).toBe(4);

@@ -1,13 +1,13 @@
 /** PUT /api/orders/{id}/payout and POST /api/orders/{id}/refunds/{refundId}/paid: refunds of money that was collected on delivery. */
 import { describe, expect, it } from 'vitest';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { createCodSteps } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
-const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
-await cod.allow(admin);
+const [checkoutSteps, codSteps, admin] = [createCheckoutSteps(shop), createCodSteps(shop), await shop.admin()];
+await codSteps.allowCod(admin);
 expectBooksBalanced(shop);
 
 const upi = { kind: 'upi', upi: 'asha.rao@okbank' };
@@ -20,9 +20,9 @@ const read = async (id: string, as: { readonly token: string } = admin) => (awai
 /** An order of two units that was collected, of which the shop refunds one. */
 async function refunding(asha: Buyer) {
   const bear = await shop.product({ price: 50_000, gstRate: 18 });
-  const id = await cod.ordered(asha, { product: bear, quantity: 2 });
-  await cod.ship(admin, id);
-  await cod.deliver(admin, id);
+  const id = await codSteps.placeOrder(asha, { product: bear, quantity: 2 });
+  await codSteps.shipOrder(admin, id);
+  await codSteps.deliverOrder(admin, id);
   const { revision } = await read(id);
   const body = { revision, items: [{ productId: bear.id, quantity: 1 }], restock: true, reason: 'A thread was loose' };
   const refunded = await shop.call('order.refund', { as: admin, params: { id }, body });
@@ -31,7 +31,7 @@ async function refunding(asha: Buyer) {
 }
 
 it('lists the refunds that wait to be paid, those with an account first', async () => {
-  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const [asha, ravi] = [await checkoutSteps.buyer(), await checkoutSteps.buyer()];
   const [first, second] = [await refunding(asha), await refunding(ravi)];
   await savePayout(ravi, second.id, upi);
   const listed = async () =>
@@ -52,12 +52,12 @@ it('lists the refunds that wait to be paid, those with an account first', async 
 });
 
 it('asks the customer where the money goes, and waits for staff to pay it', async () => {
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   const { id, refundId } = await refunding(asha);
-  await shop.job('send-refunds');
+  await shop.runJob('send-refunds');
   expect(await read(id)).toMatchObject({ refunds: [{ status: 'pending' }] });
-  await shop.deliver();
-  expect((await shop.mails(asha.email)).map(({ subject }) => subject)).toContain('Where shall we send your refund of ₹590.00?');
+  await shop.deliverEvents();
+  expect((await shop.mailsTo(asha.email)).map(({ subject }) => subject)).toContain('Where shall we send your refund of ₹590.00?');
   expect(await pay(id, refundId)).toMatchObject({ status: 409, body: { code: 'payout_unknown' } });
   expect(await savePayout(asha, id, upi)).toMatchObject({ status: 200, body: { payout: 'as***@okbank' } });
   expect(await read(id)).toMatchObject({ payout: 'as***@okbank', payTo: { 'UPI id': 'asha.rao@okbank' } });
@@ -76,15 +76,15 @@ it('asks the customer where the money goes, and waits for staff to pay it', asyn
   const after = await read(id, asha);
   expect(after).toMatchObject({ refunds: [{ status: 'processed', reference: 'UTR-1', paidTo: 'as***@okbank' }] });
   expect(JSON.stringify(await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))).not.toContain('asha.rao@okbank');
-  await shop.job('number-invoices');
+  await shop.runJob('number-invoices');
   expect(await read(id)).toMatchObject({ creditNotes: [{ amount: 590 }] });
-  await shop.deliver();
-  const done = (await shop.mails(asha.email)).find(({ subject }) => subject.startsWith('Your refund of ₹590.00'));
+  await shop.deliverEvents();
+  const done = (await shop.mailsTo(asha.email)).find(({ subject }) => subject.startsWith('Your refund of ₹590.00'));
   expect(done?.text).toContain('It went to as***@okbank.');
 });
 
 it('records the transfer of a refund once, however often it is sent', async () => {
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   const { id, refundId } = await refunding(asha);
   await savePayout(asha, id, bank);
   const answers = await Promise.all(Array.from({ length: 4 }, () => pay(id, refundId)));
@@ -95,7 +95,7 @@ it('records the transfer of a refund once, however often it is sent', async () =
 });
 
 it('records the account that staff paid to, also when the customer has entered another one since', async () => {
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   const { id, refundId } = await refunding(asha);
   await savePayout(asha, id, upi);
   const { payout } = await read(id);
@@ -117,14 +117,14 @@ describe('an account', () => {
     [{ ...bank, ifsc: 'HDFC1001234' }, 'ifsc'],
     [{ ...bank, accountNumber: '12345' }, 'accountNumber'],
     [{ ...bank, accountName: ' ' }, 'accountName'],
-  ])('is rejected with an error at its field when it cannot be right: %j', async (body, field) => {
-    const asha = await given.buyer();
+  ])('rejects an invalid refund account at its field: %j', async (body, field) => {
+    const asha = await checkoutSteps.buyer();
     const { id } = await refunding(asha);
     expect(await savePayout(asha, id, body)).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });
 
-  it('is accepted in groups and small letters, as printed on a cheque', async () => {
-    const asha = await given.buyer();
+  it('accepts a refund account in groups and small letters, as printed on a cheque', async () => {
+    const asha = await checkoutSteps.buyer();
     const { id } = await refunding(asha);
     expect(await savePayout(asha, id, { ...bank, accountNumber: '1234 5678 9012', ifsc: 'hdfc0001234' })).toMatchObject({
       status: 200,
@@ -133,9 +133,9 @@ describe('an account', () => {
     expect((await shop.call('privacy.exportData', { as: asha })).body.orders[0]).toMatchObject({ payTo: { 'Account number': '123456789012' } });
   });
 
-  it('is rejected before a refund needs it', async () => {
-    const asha = await given.buyer();
-    const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
+  it('refuses a refund account before a refund needs it', async () => {
+    const asha = await checkoutSteps.buyer();
+    const id = await codSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 });
     expect(await savePayout(asha, id, upi)).toMatchObject({ status: 409, body: { code: 'payout_not_needed' } });
   });
 });

@@ -1,12 +1,13 @@
 /** Reading one order: its customer and staff may, other customers may not. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = buying(shop);
-const asha = await given.buyer();
-const id = (await given.verify(asha, await given.pay(await given.checkout(asha, await shop.product())))).body.orderId;
+const checkoutSteps = createCheckoutSteps(shop);
+const asha = await checkoutSteps.buyer();
+const id = (await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, await shop.product()))))
+  .body.orderId;
 
 it('returns an order with the id of its customer to that customer and to an admin', async () => {
   expect(await shop.call('order.read', { as: asha, params: { id } })).toMatchObject({ status: 200, body: { id, userId: asha.id } });

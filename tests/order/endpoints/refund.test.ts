@@ -1,21 +1,21 @@
 /** Refunding some or all items of an order by staff: once, and never more than was paid. */
 import { describe, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = buying(shop);
-const after = afterSale(shop, given);
+const checkoutSteps = createCheckoutSteps(shop);
+const orderSteps = createOrderSteps(shop, checkoutSteps);
 const admin = await shop.admin();
 
 const twoLines = async () => {
-  const [asha, bear, train] = [await given.buyer(), await shop.product({ price: 10_000 }), await shop.product({ price: 3_333 })];
-  return { asha, bear, train, id: await after.bought(asha, { product: bear, quantity: 2 }, { product: train, quantity: 1 }) };
+  const [asha, bear, train] = [await checkoutSteps.buyer(), await shop.product({ price: 10_000 }), await shop.product({ price: 3_333 })];
+  return { asha, bear, train, id: await orderSteps.placeOrder(asha, { product: bear, quantity: 2 }, { product: train, quantity: 1 }) };
 };
 const refund = async (id: string, body: object) => {
-  const { revision } = await after.read(admin, id);
+  const { revision } = await orderSteps.readOrder(admin, id);
   return shop.call('order.refund', {
     as: admin,
     params: { id },
@@ -27,8 +27,8 @@ const paise = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 describe('a refund of some items', () => {
   it('refunds one item with its tax, mails the customer and excludes it from later returns', async () => {
     const { asha, id, bear } = await twoLines();
-    await after.moveTo(admin, id, 'delivered');
-    const before = await given.stock(bear);
+    await orderSteps.advanceTo(admin, id, 'delivered');
+    const before = await checkoutSteps.stockOf(bear);
     const answer = await refund(id, { items: [{ productId: bear.id, quantity: 1 }] });
     expect(answer).toMatchObject({
       status: 201,
@@ -39,83 +39,83 @@ describe('a refund of some items', () => {
       },
     });
     expect(answer.body.orderItems[0].returnable).toBe(1);
-    expect(await after.givenBack(id, asha)).toEqual([11_800]);
-    expect(await given.stock(bear)).toEqual(before);
-    await shop.deliver();
-    await shop.deliver();
-    expect(await after.subjects(asha.email)).toContain('Your refund of ₹118.00 has started');
+    expect(await orderSteps.refundedAmounts(id, asha)).toEqual([11_800]);
+    expect(await checkoutSteps.stockOf(bear)).toEqual(before);
+    await shop.deliverEvents();
+    await shop.deliverEvents();
+    expect(await orderSteps.mailSubjects(asha.email)).toContain('Your refund of ₹118.00 has started');
     expect((await shop.table.query(`AUDIT#order#${id}`)).at(-1)).toMatchObject({
       action: 'order.refund',
       after: { amount: 118 },
       reason: 'Arrived scratched',
     });
-    expect((await after.read(admin, id)).history).toContainEqual(
+    expect((await orderSteps.readOrder(admin, id)).history).toContainEqual(
       expect.objectContaining({ by: { id: admin.id, role: 'admin', name: 'Meera Rao' }, to: 'received', reason: 'Arrived scratched' }),
     );
   });
 
   it('restocks a refunded item when the request asks for it', async () => {
     const { id, train } = await twoLines();
-    const before = await given.stock(train);
+    const before = await checkoutSteps.stockOf(train);
     expect((await refund(id, { items: [{ productId: train.id, quantity: 1 }], restock: true })).status).toBe(201);
-    expect(await given.stock(train)).toEqual({ ...before, free: before.free + 1, sold: before.sold - 1 });
+    expect(await checkoutSteps.stockOf(train)).toEqual({ ...before, free: before.free + 1, sold: before.sold - 1 });
   });
 
   it('does not refund an item again when the rest of its order is cancelled afterwards', async () => {
     const { asha, id, bear, train } = await twoLines();
-    const [bears, trains] = [await given.stock(bear), await given.stock(train)];
+    const [bears, trains] = [await checkoutSteps.stockOf(bear), await checkoutSteps.stockOf(train)];
     await refund(id, { items: [{ productId: bear.id, quantity: 1 }], restock: true });
-    const cancelled = await after.move(admin, id, 'cancelled', { reason: 'The rest is gone, too' });
+    const cancelled = await orderSteps.changeStatus(admin, id, 'cancelled', { reason: 'The rest is gone, too' });
     expect(cancelled.status).toBe(200);
-    const back = await after.givenBack(id, asha);
+    const back = await orderSteps.refundedAmounts(id, asha);
     expect(back).toHaveLength(2);
     expect(paise(back)).toBe(Math.round(cancelled.body.total * 100));
-    expect(await given.stock(bear)).toMatchObject({ free: bears.free + 2, sold: bears.sold - 2 });
-    expect(await given.stock(train)).toMatchObject({ free: trains.free + 1, sold: trains.sold - 1 });
+    expect(await checkoutSteps.stockOf(bear)).toMatchObject({ free: bears.free + 2, sold: bears.sold - 2 });
+    expect(await checkoutSteps.stockOf(train)).toMatchObject({ free: trains.free + 1, sold: trains.sold - 1 });
   });
 });
 
 it('shows staff, but not the customer, the amount that each item would refund', async () => {
   const { asha, id, train } = await twoLines();
   const offered = async (as: Customer): Promise<readonly unknown[]> =>
-    (await after.read(as, id)).orderItems.map(({ givesBack }: { givesBack?: unknown }) => givesBack);
+    (await orderSteps.readOrder(as, id)).orderItems.map(({ givesBack }: { givesBack?: unknown }) => givesBack);
   expect(await offered(admin)).toEqual([[118, 236], [39.33]]);
   expect(await offered(asha)).toEqual([undefined, undefined]);
   await refund(id, { items: [{ productId: train.id, quantity: 1 }] });
-  expect(await after.givenBack(id, asha)).toEqual([3_933]);
+  expect(await orderSteps.refundedAmounts(id, asha)).toEqual([3_933]);
   expect(await offered(admin)).toEqual([[118, 236], []]);
 });
 
 describe('a refund of all remaining items', () => {
   it('refunds the remaining amount of an order to the paisa, after which nothing is left to refund', async () => {
     const { asha, id, train } = await twoLines();
-    await after.moveTo(admin, id, 'shipped');
+    await orderSteps.advanceTo(admin, id, 'shipped');
     await refund(id, { items: [{ productId: train.id, quantity: 1 }] });
     const whole = await refund(id, {});
     expect(whole.status).toBe(201);
-    expect(paise(await after.givenBack(id, asha))).toBe(Math.round(whole.body.total * 100));
-    await shop.deliver();
-    await shop.job('send-refunds');
-    expect((await after.read(admin, id)).paymentStatus).toBe('refunded');
+    expect(paise(await orderSteps.refundedAmounts(id, asha))).toBe(Math.round(whole.body.total * 100));
+    await shop.deliverEvents();
+    await shop.runJob('send-refunds');
+    expect((await orderSteps.readOrder(admin, id)).paymentStatus).toBe('refunded');
     expect(await refund(id, {})).toMatchObject({ status: 409, body: { code: 'refund_not_possible' } });
   });
 
   it('refuses a full refund of an order that can be cancelled or was cancelled', async () => {
     const { id } = await twoLines();
     expect(await refund(id, {})).toMatchObject({ status: 409, body: { message: expect.stringContaining('Cancel it instead') } });
-    await after.move(admin, id, 'cancelled', { reason: 'Gone' });
+    await orderSteps.changeStatus(admin, id, 'cancelled', { reason: 'Gone' });
     expect(await refund(id, {})).toMatchObject({ status: 409, body: { message: expect.stringContaining('was cancelled') } });
   });
 });
 
 it('refunds an item once when three refunds on the same revision run concurrently', async () => {
   const { asha, id, bear } = await twoLines();
-  await after.moveTo(admin, id, 'delivered');
-  const { revision } = await after.read(admin, id);
+  await orderSteps.advanceTo(admin, id, 'delivered');
+  const { revision } = await orderSteps.readOrder(admin, id);
   const body = { revision, items: [{ productId: bear.id, quantity: 1 }], restock: false, reason: 'Twice clicked' };
   const answers = await Promise.all([1, 2, 3].map(() => shop.call('order.refund', { as: admin, params: { id }, body })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-  expect(await after.givenBack(id, asha)).toEqual([11_800]);
+  expect(await orderSteps.refundedAmounts(id, asha)).toEqual([11_800]);
 });
 
 it('rejects a refund of too many units, of an item named twice, without a reason or of an unknown order', async () => {
@@ -139,9 +139,9 @@ it('rejects a refund of too many units, of an item named twice, without a reason
 
 it('prints the typed reason of a refund on its credit note', async () => {
   const { id, asha, bear } = await twoLines();
-  await shop.deliver();
+  await shop.deliverEvents();
   const [{ id: refundId }] = (await refund(id, { items: [{ productId: bear.id, quantity: 1 }] })).body.refunds;
-  await shop.deliver();
+  await shop.deliverEvents();
   const note = await shop.table.get(`CUSTOMER#${asha.id}`, `CREDIT_NOTE#${id}#${refundId}`);
   expect(note).toMatchObject({ reason: 'Arrived scratched', total: 11_800, cgst: 900, sgst: 900 });
 });

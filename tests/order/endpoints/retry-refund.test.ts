@@ -1,32 +1,32 @@
 /** Retrying a refund that has failed for good, without paying it twice. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { refund } from '#functions/payment/razorpay.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, given, sale } = await openAfterSale();
+const { shop, checkoutSteps, orderSteps } = await openShopWithOrders();
 
-afterEach(() => shop.world.payments.faults.clear());
+afterEach(() => shop.services.payments.faults.clear());
 
 /** Lets the provider fail all five rounds of the refunds that wait. */
 async function failRounds(): Promise<void> {
   for (let round = 1; round <= 5; round++) {
-    shop.advance(3_700);
-    await shop.world.payments.tick();
-    shop.advance(3_700);
-    await shop.job('send-refunds');
+    shop.advanceClock(3_700);
+    await shop.services.payments.tick();
+    shop.advanceClock(3_700);
+    await shop.runJob('send-refunds');
   }
 }
 
 /** A cancelled order whose refund the provider failed five times. */
 async function failed() {
-  const asha = await given.buyer();
-  const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
-  shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
+  const asha = await checkoutSteps.buyer();
+  const id = await orderSteps.placeOrder(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+  shop.services.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
   await shop.call('order.cancel', { as: asha, params: { id }, body: {} });
   await failRounds();
   const admin = await shop.admin();
-  expect((await sale.read(admin, id)).refunds).toMatchObject([{ id, status: 'failed' }]);
-  return { asha: await sale.again(asha), admin, id };
+  expect((await orderSteps.readOrder(admin, id)).refunds).toMatchObject([{ id, status: 'failed' }]);
+  return { asha: await orderSteps.signInAgain(asha), admin, id };
 }
 const retry = (as: { readonly token: string }, id: string, refundId = id) => shop.call('order.retryRefund', { as, params: { id, refundId } });
 
@@ -34,12 +34,12 @@ it('retries a failed refund once, under a new idempotency key, when several admi
   const { asha, admin, id } = await failed();
   const answers = await Promise.all(Array.from({ length: 4 }, () => retry(admin, id)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-  expect(await sale.read(admin, id)).toMatchObject({
+  expect(await orderSteps.readOrder(admin, id)).toMatchObject({
     paymentStatus: 'refunded',
     refunds: [{ amount: 118, status: 'processed' }],
     history: [{ from: 'refund failed', to: 'refund due', by: { id: admin.id } }, { to: 'cancelled' }],
   });
-  expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+  expect(await orderSteps.refundedAmounts(id, asha)).toEqual([11_800]);
   expect(await retry(admin, id)).toMatchObject({ status: 409, body: { code: 'refund_not_failed' } });
 });
 
@@ -48,17 +48,17 @@ it('detects a refund that was made by hand at the provider and does not pay it a
   const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
   await refund(order?.['paymentId'], 11_800, 'by-hand-in-the-dashboard', {});
   expect(await retry(admin, id)).toMatchObject({ status: 200, body: { paymentStatus: 'refunded', refunds: [{ status: 'processed' }] } });
-  expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+  expect(await orderSteps.refundedAmounts(id, asha)).toEqual([11_800]);
 });
 
 describe('a refund of some units that was made by hand at the provider', () => {
   /** An order of three units at 118 rupees, of which each return of one has a refund that failed. */
   async function failedReturns(returns: number) {
-    const [asha, admin] = [await given.buyer(), await shop.admin()];
+    const [asha, admin] = [await checkoutSteps.buyer(), await shop.admin()];
     const product = await shop.product({ price: 10_000 });
-    const id = await sale.bought(asha, { product, quantity: 3 });
-    await sale.moveTo(admin, id, 'delivered');
-    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 * returns });
+    const id = await orderSteps.placeOrder(asha, { product, quantity: 3 });
+    await orderSteps.advanceTo(admin, id, 'delivered');
+    shop.services.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 * returns });
     const items = [{ productId: product.id, quantity: 1, reason: 'x' }];
     const refundIds: string[] = [];
     for (let count = 1; count <= returns; count++) {
@@ -79,7 +79,7 @@ describe('a refund of some units that was made by hand at the provider', () => {
     await byHand(11_800);
     const [refundId = ''] = refundIds;
     expect(await retry(await admin(), id, refundId)).toMatchObject({ status: 200, body: { refunds: [{ status: 'processed', amount: 118 }] } });
-    expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+    expect(await orderSteps.refundedAmounts(id, asha)).toEqual([11_800]);
   });
 
   it('counts for one of two failed refunds only', async () => {
@@ -87,8 +87,8 @@ describe('a refund of some units that was made by hand at the provider', () => {
     await failRounds();
     await byHand(11_800);
     for (const refundId of refundIds) expect(await retry(await admin(), id, refundId)).toMatchObject({ status: 200 });
-    expect(await sale.givenBack(id, asha)).toEqual([11_800, 11_800]);
-    expect((await sale.read(await admin(), id)).refunds).toMatchObject([{ status: 'processed' }, { status: 'processed' }]);
+    expect(await orderSteps.refundedAmounts(id, asha)).toEqual([11_800, 11_800]);
+    expect((await orderSteps.readOrder(await admin(), id)).refunds).toMatchObject([{ status: 'processed' }, { status: 'processed' }]);
   });
 
   it('leaves the rest of the amount to be paid', async () => {
@@ -97,20 +97,20 @@ describe('a refund of some units that was made by hand at the provider', () => {
     await byHand(5_000);
     const [refundId = ''] = refundIds;
     expect(await retry(await admin(), id, refundId)).toMatchObject({ status: 200, body: { refunds: [{ status: 'processed', amount: 118 }] } });
-    expect((await sale.givenBack(id, asha)).toSorted()).toEqual([5_000, 6_800]);
-    await shop.job('reconcile');
+    expect((await orderSteps.refundedAmounts(id, asha)).toSorted()).toEqual([5_000, 6_800]);
+    await shop.runJob('reconcile');
     const { body } = await shop.call('payment.listDifferences', { as: await admin() });
     expect(JSON.stringify(body)).not.toContain(id);
   });
 
   it('does not count when it was made before the return', async () => {
-    const [asha, admin] = [await given.buyer(), await shop.admin()];
-    const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 2 });
+    const [asha, admin] = [await checkoutSteps.buyer(), await shop.admin()];
+    const id = await orderSteps.placeOrder(asha, { product: await shop.product({ price: 10_000 }), quantity: 2 });
     const { paymentId } = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`)) as { paymentId: string };
     await refund(paymentId, 1_000, `for-a-late-parcel-${id}`, {});
-    shop.advance(60);
-    await sale.moveTo(admin, id, 'delivered');
-    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
+    shop.advanceClock(60);
+    await orderSteps.advanceTo(admin, id, 'delivered');
+    shop.services.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
     const { lines } = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`)) as { lines: { productId: number }[] };
     const productId = lines[0]?.productId ?? 0;
     const asked = await shop.call('return.request', { as: asha, params: { id }, body: { items: [{ productId, quantity: 1, reason: 'x' }] } });
@@ -119,21 +119,21 @@ describe('a refund of some units that was made by hand at the provider', () => {
     const received = await shop.call('return.change', { as: admin, params, body: { status: 'received', items: [{ productId, restock: true }] } });
     await failRounds();
     expect(await retry(await shop.admin(), id, received.body.refunds[0].id)).toMatchObject({ status: 200 });
-    expect((await sale.givenBack(id, asha)).toSorted()).toEqual([1_000, 11_800]);
+    expect((await orderSteps.refundedAmounts(id, asha)).toSorted()).toEqual([1_000, 11_800]);
   });
 });
 
 it('returns 503 while the provider cannot say what it has refunded, and leaves the refund to be retried', async () => {
   const { asha, admin, id } = await failed();
-  shop.world.payments.faults.add({ operation: 'refunds.fetch', mode: 'error', times: 1 });
+  shop.services.payments.faults.add({ operation: 'refunds.fetch', mode: 'error', times: 1 });
   expect(await retry(admin, id)).toMatchObject({ status: 503, body: { code: 'payment_provider_down' } });
   expect(await retry(admin, id)).toMatchObject({ status: 200, body: { refunds: [{ status: 'processed' }] } });
-  expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+  expect(await orderSteps.refundedAmounts(id, asha)).toEqual([11_800]);
 });
 
 it('returns 404 for a retry of an unknown order or of an order without that refund', async () => {
-  const [asha, admin] = [await given.buyer(), await shop.admin()];
-  const id = await sale.bought(asha, { product: await shop.product(), quantity: 1 });
+  const [asha, admin] = [await checkoutSteps.buyer(), await shop.admin()];
+  const id = await orderSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 });
   expect(await retry(admin, '01ARZ3NDEKTSV4RRFFQ69G5FAV')).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
   expect(await retry(admin, id)).toMatchObject({ status: 404, body: { code: 'refund_not_found' } });
 });

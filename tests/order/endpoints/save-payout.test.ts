@@ -1,20 +1,20 @@
 /** PUT /api/orders/{id}/payout: whose order it may be. pay-refund.test.ts covers the other rules. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { createCodSteps } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
-const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
-await cod.allow(admin);
+const [checkoutSteps, codSteps, admin] = [createCheckoutSteps(shop), createCodSteps(shop), await shop.admin()];
+await codSteps.allowCod(admin);
 const save = (as: { readonly token: string }, id: string) =>
   shop.call('order.savePayout', { as, params: { id }, body: { kind: 'upi', upi: 'asha@okbank' } });
 
 it("accepts a refund account from the order's customer, and from no other caller", async () => {
-  const [asha, ravi] = [await given.buyer(), await given.buyer()];
-  const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
-  await cod.ship(admin, id);
-  const delivered = await cod.deliver(admin, id);
+  const [asha, ravi] = [await checkoutSteps.buyer(), await checkoutSteps.buyer()];
+  const id = await codSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 });
+  await codSteps.shipOrder(admin, id);
+  const delivered = await codSteps.deliverOrder(admin, id);
   const body = { revision: delivered.body.revision, restock: false, reason: 'Torn' };
   await shop.call('order.refund', { as: admin, params: { id }, body });
   for (const other of [ravi, admin]) expect(await save(other, id)).toMatchObject({ status: 404, body: { code: 'order_not_found' } });

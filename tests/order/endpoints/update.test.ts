@@ -1,22 +1,22 @@
 /** Editing the notes and the tracking number of an order, with optimistic locking by revision. */
 import { describe, expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
+import { createCodSteps } from '#tests/order/cod-steps.ts';
 
-const { shop, sale, asha, admin } = await openAfterSale();
-const cod = payingOnDelivery(shop);
+const { shop, orderSteps, asha, admin } = await openShopWithOrders();
+const codSteps = createCodSteps(shop);
 
-const anOrder = async () => sale.bought(asha, { product: await shop.product(), quantity: 1 });
+const anOrder = async () => orderSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 });
 const update = (as: Customer, id: string, body: object) => shop.call('order.update', { as, params: { id }, body });
-const revisionOf = async (id: string): Promise<number> => (await sale.read(admin, id)).revision;
+const revisionOf = async (id: string): Promise<number> => (await orderSteps.readOrder(admin, id)).revision;
 
 describe('the notes of an order', () => {
   it('shows the customer the notes of an order, but not the staff notes', async () => {
     const id = await anOrder();
     const written = await update(admin, id, { revision: await revisionOf(id), notes: 'Wrapped as a gift', staffNotes: 'Called twice' });
     expect(written).toMatchObject({ status: 200, body: { notes: 'Wrapped as a gift', staffNotes: 'Called twice' } });
-    const own = await sale.read(asha, id);
+    const own = await orderSteps.readOrder(asha, id);
     expect(own.notes).toBe('Wrapped as a gift');
     expect(own).not.toHaveProperty('staffNotes');
     expect(own).not.toHaveProperty('paymentId');
@@ -49,29 +49,29 @@ describe('the notes of an order', () => {
     expect([one.status, two.status].sort()).toEqual([200, 409]);
     const [winner, loser] = one.status === 200 ? [one, two] : [two, one];
     expect(loser?.body).toMatchObject({ code: 'edited_meanwhile', details: { revision: seen + 1, status: 'pending' } });
-    expect((await sale.read(admin, id)).notes).toBe(winner?.body.notes);
+    expect((await orderSteps.readOrder(admin, id)).notes).toBe(winner?.body.notes);
   });
 });
 
 describe('the tracking number of an order', () => {
   it('corrects the tracking number of a shipped order and mails it to the customer', async () => {
     const id = await anOrder();
-    await sale.moveTo(admin, id, 'shipped');
+    await orderSteps.advanceTo(admin, id, 'shipped');
     const mended = await update(admin, id, { revision: await revisionOf(id), carrier: 'blue dart', trackingNumber: 'BD4711' });
     expect(mended.body.tracking).toMatchObject({ carrier: 'Blue Dart', number: 'BD4711', url: expect.stringContaining('BD4711') });
-    await shop.deliver();
-    expect((await shop.mails(asha.email)).filter(({ text }) => text.includes('BD4711'))).toHaveLength(1);
+    await shop.deliverEvents();
+    expect((await shop.mailsTo(asha.email)).filter(({ text }) => text.includes('BD4711'))).toHaveLength(1);
   });
 
   it('states the amount due again when it is corrected for an order that is paid on delivery', async () => {
-    await cod.allow(admin);
-    const id = await cod.ordered(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
-    await cod.ship(admin, id);
+    await codSteps.allowCod(admin);
+    const id = await codSteps.placeOrder(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
+    await codSteps.shipOrder(admin, id);
     await update(admin, id, { revision: await revisionOf(id), carrier: 'blue dart', trackingNumber: 'BD4712' });
-    await shop.deliver();
-    const mail = (await shop.mails(asha.email)).find(({ text }) => text.includes('BD4712'));
+    await shop.deliverEvents();
+    const mail = (await shop.mailsTo(asha.email)).find(({ text }) => text.includes('BD4712'));
     expect(mail?.text).toContain('Please keep ₹590.00 ready');
-    await cod.allow(admin, { isOn: false });
+    await codSteps.allowCod(admin, { isOn: false });
   });
 
   it('rejects a tracking number for an order that is not shipped, and an empty one', async () => {

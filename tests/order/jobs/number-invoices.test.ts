@@ -2,15 +2,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { issueDueDocument, issueDueInvoices } from '#functions/order/invoice/issue.ts';
 import { handler } from '#functions/order/jobs/number-invoices.ts';
-import { logged } from '#tests/identity/endpoints/auth/steps.ts';
+import { captureLog } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
-import { aLine, paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
+import { openFaultyTable } from '#tests/kit/table/faulty-table.ts';
+import { aLine, paidOrder, recordRefund } from '#tests/order/endpoints/invoice/steps.ts';
 
 const shop = await openShop();
-const bad = await badTable();
+const faultyTable = await openFaultyTable();
 beforeEach(async () => {
-  bad.trouble = () => undefined;
+  faultyTable.decideFault = () => undefined;
   // Orders that an earlier test left without an invoice get their number in the last financial year, not in this test's year.
   await run(new Date(`${year}-03-31T06:00:00.000Z`));
 });
@@ -66,7 +66,7 @@ test('numbers orders without a gap despite lost responses, throttling, conflicts
   const troubles = ['answer-lost', 'throttled', 'conflict', 'server-error'] as const;
   // The first three writes of each order fail, each in another way, whatever the order of the concurrent calls.
   const writes = orders.map(() => 0);
-  bad.trouble = (operation, input) => {
+  faultyTable.decideFault = (operation, input) => {
     const sent = JSON.stringify(input);
     const index = operation === 'TransactWriteItems' ? orders.findIndex(({ id }) => sent.includes(id)) : -1;
     const write = index === -1 ? 3 : (writes[index] as number);
@@ -75,7 +75,7 @@ test('numbers orders without a gap despite lost responses, throttling, conflicts
     return troubles[(index + write) % 4];
   };
   await Promise.all(orders.map(({ id }) => issueDueDocument('invoice', id, now)));
-  for (const trouble of troubles) expect(bad.met[trouble], trouble).toBeGreaterThan(0);
+  for (const trouble of troubles) expect(faultyTable.faultCounts[trouble], trouble).toBeGreaterThan(0);
   expect(await positions(orders)).toEqual(upTo(12));
 }, 120_000);
 
@@ -145,7 +145,7 @@ describe('many invoices in one transaction', () => {
     const orders = await Promise.all(upTo(5).map(() => paidOrder(now)));
     const broken = orders[2] as Order;
     const whole = (await shop.table.get(`CUSTOMER#${broken.customerId}`, `ORDER#${broken.id}`)) as Record<string, unknown>;
-    await shop.put({ ...whole, lines: null });
+    await shop.putItem({ ...whole, lines: null });
     expect(
       await issueDueInvoices(
         orders.map(({ id }) => id),
@@ -153,7 +153,7 @@ describe('many invoices in one transaction', () => {
       ),
     ).toEqual([broken.id]);
     expect(await positions(orders.filter((order) => order !== broken))).toEqual(upTo(4));
-    await shop.put(whole);
+    await shop.putItem(whole);
     expect(await issueDueInvoices([broken.id], now)).toEqual([]);
     expect(await positions([broken])).toEqual([5]);
   });
@@ -162,7 +162,7 @@ describe('many invoices in one transaction', () => {
     const now = newYear();
     const orders = await Promise.all(upTo(4).map(() => paidOrder(now)));
     let lost = 0;
-    bad.trouble = (operation) => (operation === 'TransactWriteItems' && lost++ === 0 ? 'answer-lost' : undefined);
+    faultyTable.decideFault = (operation) => (operation === 'TransactWriteItems' && lost++ === 0 ? 'answer-lost' : undefined);
     await issueDueInvoices(
       orders.map(({ id }) => id),
       now,
@@ -186,12 +186,12 @@ describe('the sweep of due invoices', () => {
     const broken = await paidOrder(now, { lines: [aLine({ productId: 7 })] });
     const key = { pk: `CUSTOMER#${broken.customerId}`, sk: `ORDER#${broken.id}` };
     const whole = (await shop.table.get(key.pk, key.sk)) as Record<string, unknown>;
-    await shop.put({ ...whole, lines: null });
+    await shop.putItem({ ...whole, lines: null });
     const good = await paidOrder(new Date(now.getTime() + 1));
-    const log = await logged(() => run(new Date(now.getTime() + 60_000)));
+    const log = await captureLog(() => run(new Date(now.getTime() + 60_000)));
     expect(log).toMatch(new RegExp(`"event":"invoice.not-issued".*${broken.id}`));
     expect(await positions([good])).toEqual([1]);
-    await shop.put(whole);
+    await shop.putItem(whole);
     await run(new Date(now.getTime() + 61_000));
     expect(await invoiceOf(broken)).toBeUndefined();
     await run(new Date(now.getTime() + 3_600_000));
@@ -203,7 +203,7 @@ describe('the credit notes of refunds', () => {
   test('issues one credit note per refund in a separate series, after the invoice', async () => {
     const now = newYear();
     const order = await paidOrder(now);
-    await refunded(order, `r${order.id}`, order.total, now);
+    await recordRefund(order, `r${order.id}`, order.total, now);
     await Promise.all(upTo(3).map(() => issueDueDocument('credit-note', `r${order.id}`, now)));
     expect(await positions([order])).toEqual([1]);
     const note = await shop.table.get(`CUSTOMER#${order.customerId}`, `CREDIT_NOTE#${order.id}#r${order.id}`);
@@ -221,7 +221,7 @@ describe('the credit notes of refunds', () => {
     const now = newYear();
     const order = await paidOrder(now, { lines: [aLine({ quantity: 3, unitPrice: 33_33 })] });
     const parts = [Math.floor(order.total / 3), Math.floor(order.total / 3), order.total - 2 * Math.floor(order.total / 3)];
-    for (const [index, part] of parts.entries()) await refunded(order, `${order.id}-${index}`, part, now);
+    for (const [index, part] of parts.entries()) await recordRefund(order, `${order.id}-${index}`, part, now);
     await Promise.all(parts.map((_, index) => issueDueDocument('credit-note', `${order.id}-${index}`, now)));
     const notes = (await shop.table.query(`CUSTOMER#${order.customerId}`)).filter(({ sk }) => String(sk).startsWith('CREDIT_NOTE#'));
     expect(notes.map(({ number }) => String(number).slice(-6)).toSorted()).toEqual(['000001', '000002', '000003']);

@@ -1,13 +1,13 @@
 /** Listing the disputes that Razorpay reports, for the staff who answer them. */
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const admin = await shop.admin();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 
 let events = 0;
 /** Posts a dispute event as Razorpay does; resolves to the id of the event and the response. */
@@ -33,8 +33,8 @@ const listed = async (id: string, query: Record<string, string | number> = {}) =
   (await list(query)).body.data.filter((dispute: { id: string }) => dispute.id === id);
 
 it('lists a dispute with its order and deadline and never moves it back to an earlier status', async () => {
-  const asha = await given.buyer();
-  const orderId = await afterSale(shop, given).bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+  const asha = await checkoutSteps.buyer();
+  const orderId = await createOrderSteps(shop, checkoutSteps).placeOrder(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
   const payment_id = String((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${orderId}`))?.['paymentId']);
   const at = Math.floor(shop.now().getTime() / 1000);
   const dispute = {

@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest';
 import { loginAs } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { exchanging } from '#tests/kit/exchanges.ts';
+import { createExchangeSteps } from '#tests/kit/exchange-steps.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const stage = await openAfterSale();
-const { shop, sale, asha } = stage;
-const exchange = exchanging(stage);
+const stage = await openShopWithOrders();
+const { shop, orderSteps, asha } = stage;
+const exchangeSteps = createExchangeSteps(stage);
 
 it('keeps an account while a refund of an order is on its way, and names the order', async () => {
-  const id = await sale.bought(asha, { product: await shop.product(), quantity: 1 });
-  shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'pending', times: 1 });
+  const id = await orderSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 });
+  shop.services.payments.faults.add({ operation: 'refunds.create', mode: 'pending', times: 1 });
   const cancelled = await shop.call('order.cancel', { as: asha, params: { id } });
   expect(cancelled).toMatchObject({ status: 200, body: { refunds: [{ status: 'pending' }] } });
   expect(await shop.call('privacy.sendDeletionCode', { as: asha, source: newSource() })).toMatchObject({
@@ -21,19 +21,19 @@ it('keeps an account while a refund of an order is on its way, and names the ord
 });
 
 it('keeps an account for 14 days after a parcel was sent in exchange, and names order and day', async () => {
-  const { product, asha: buyer, ...params } = await exchange.asked();
-  await exchange.change(params, { status: 'approved' });
-  await exchange.receive(params, product);
-  expect(await exchange.send(params)).toMatchObject({ status: 200 });
-  const { orderNumber } = await sale.read(buyer, params.id);
-  const ask = async () => shop.call('privacy.sendDeletionCode', { as: await sale.again(buyer), source: newSource() });
+  const { product, asha: buyer, ...params } = await exchangeSteps.requestExchange();
+  await exchangeSteps.changeReturn(params, { status: 'approved' });
+  await exchangeSteps.receiveReturn(params, product);
+  expect(await exchangeSteps.sendExchange(params)).toMatchObject({ status: 200 });
+  const { orderNumber } = await orderSteps.readOrder(buyer, params.id);
+  const ask = async () => shop.call('privacy.sendDeletionCode', { as: await orderSteps.signInAgain(buyer), source: newSource() });
   expect(await ask()).toMatchObject({
     status: 409,
     body: { code: 'account_in_use', message: expect.stringMatching(new RegExp(`order ${orderNumber} is still on its way.* after \\d+ \\w+ \\d{4}`)) },
   });
-  shop.advance(14 * 86_400 - 60);
+  shop.advanceClock(14 * 86_400 - 60);
   expect((await ask()).status).toBe(409);
-  shop.advance(120);
+  shop.advanceClock(120);
   expect((await ask()).status).toBe(200);
 });
 

@@ -9,16 +9,16 @@ import { changeEmail } from '#functions/identity/customer-store.ts';
 import { s3Client } from '#functions/platform/objects/client.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
-import { codeTo, logged, newEmail, newPhone, newSource, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { formOf, png } from '#tests/kit/catalogue.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { wholeTable } from '#tests/kit/table/whole-table.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { captureLog, codeTo, newEmail, newPhone, newSource, wrongCode } from '#tests/identity/endpoints/auth/steps.ts';
+import { formOf, png } from '#tests/kit/catalogue-staff.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
+import { readTableAsText } from '#tests/kit/table/table-as-text.ts';
+import { createCodSteps } from '#tests/order/cod-steps.ts';
 
-const { shop, given, sale, admin: owner } = await openAfterSale();
-const cod = payingOnDelivery(shop);
-await cod.allow(owner);
+const { shop, checkoutSteps, orderSteps, admin: owner } = await openShopWithOrders();
+const codSteps = createCodSteps(shop);
+await codSteps.allowCod(owner);
 
 const ask = (as: { token: string }) => shop.call('privacy.sendDeletionCode', { as, source: newSource() });
 const remove = (as: { token: string }, code: string) => shop.call('privacy.deleteAccount', { as, body: { code }, source: newSource() });
@@ -58,7 +58,7 @@ async function markedCustomer() {
   });
   const buyer = { ...customer, addressId };
   const teddy = await shop.product({ stock: 20 });
-  const orderId = await sale.bought(buyer, { product: teddy, quantity: 2 });
+  const orderId = await orderSteps.placeOrder(buyer, { product: teddy, quantity: 2 });
   const move = (body: object) => shop.call('order.changeStatus', { as: admin, params: { id: orderId }, body });
   for (const step of [{ status: 'processing' }, { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL12345' }, { status: 'delivered' }])
     expect(await move(step)).toMatchObject({ status: 200 });
@@ -88,9 +88,9 @@ async function markedCustomer() {
     status: 200,
   });
   // Staff paid out a refund of an order that was paid on delivery; its account and its reference name the customer.
-  const dueOrder = await cod.ordered(buyer, { product: teddy, quantity: 1 });
-  await cod.ship(admin, dueOrder);
-  const { revision } = (await cod.deliver(admin, dueOrder)).body;
+  const dueOrder = await codSteps.placeOrder(buyer, { product: teddy, quantity: 1 });
+  await codSteps.shipOrder(admin, dueOrder);
+  const { revision } = (await codSteps.deliverOrder(admin, dueOrder)).body;
   const goodwill = { revision, items: [{ productId: teddy.id, quantity: 1 }], restock: true, reason: 'A thread was loose' };
   const [refund] = (await shop.call('order.refund', { as: admin, params: { id: dueOrder }, body: goodwill })).body.refunds;
   const upi = { kind: 'upi', upi: `asha@${canary.toLowerCase()}` };
@@ -114,11 +114,11 @@ async function markedCustomer() {
   await shop.call('consent.change', { as: customer, params: { purpose: 'mails' }, body: { isGiven: false } });
   // An abandoned checkout keeps a copy of the address too.
   const other = await shop.product({ stock: 5 });
-  await given.ask(buyer, [{ product: other, quantity: 1 }], { headers: { 'idempotency-key': `key-${email}` } });
-  shop.advance(20 * 60);
-  await shop.job('settle-pending');
-  await shop.job('number-invoices');
-  await shop.deliver();
+  await checkoutSteps.requestCheckout(buyer, [{ product: other, quantity: 1 }], { headers: { 'idempotency-key': `key-${email}` } });
+  shop.advanceClock(20 * 60);
+  await shop.runJob('settle-pending');
+  await shop.runJob('number-invoices');
+  await shop.deliverEvents();
   return { admin, customer, ticket, marks: [canary, canary.toLowerCase(), customer.phone, addressPhone, contactPhone], orderId, productId: teddy.id };
 }
 
@@ -131,16 +131,16 @@ async function photosIn(orderId: string) {
 
 it('erases the personal data of a customer from the table and the buckets, and logs none of it', async () => {
   let marked: Awaited<ReturnType<typeof markedCustomer>> | undefined;
-  const log = await logged(async () => {
+  const log = await captureLog(async () => {
     marked = await markedCustomer();
     expect(await photosIn(marked.orderId)).not.toEqual([]);
-    const before = await wholeTable(shop);
+    const before = await readTableAsText(shop);
     for (const mark of marked.marks) expect(before).toContain(mark);
     expect(await deleted(marked.customer)).toMatchObject({ status: 200, body: { message: 'Your account is deleted.' } });
-    await shop.deliver();
+    await shop.deliverEvents();
   });
   const { admin, marks, productId, orderId, ticket } = marked ?? expect.fail();
-  const after = await wholeTable(shop);
+  const after = await readTableAsText(shop);
   for (const mark of marks) {
     expect(after).not.toContain(mark);
     expect(log).not.toContain(mark);
@@ -182,9 +182,9 @@ function holdWrite(prefix: string) {
 }
 
 it('leaves no picture of a return in the bucket when the account is deleted while the picture is being stored', async () => {
-  const [admin, buyer, teddy] = [await shop.admin(), await given.buyer(), await shop.product()];
-  const id = await sale.bought(buyer, { product: teddy, quantity: 1 });
-  await sale.moveTo(admin, id, 'delivered');
+  const [admin, buyer, teddy] = [await shop.admin(), await checkoutSteps.buyer(), await shop.product()];
+  const id = await orderSteps.placeOrder(buyer, { product: teddy, quantity: 1 });
+  await orderSteps.advanceTo(admin, id, 'delivered');
   const body = { items: [{ productId: teddy.id, quantity: 1, reason: 'The ear is torn' }] };
   const returnId = (await shop.call('return.request', { as: buyer, params: { id }, body })).body.returns[0].id as string;
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#707070' } })
@@ -226,13 +226,13 @@ it('keeps the e-mail of a closed account, so that the erasure finds its lock', a
 it('erases what a request stores while the account is being erased', async () => {
   const asha = await shop.customer();
   const profile = (await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')) ?? {};
-  await shop.put({ ...profile, image: `/images/${'0a'.repeat(10)}-640.webp` });
+  await shop.putItem({ ...profile, image: `/images/${'0a'.repeat(10)}-640.webp` });
   const client = s3Client();
   const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
   const removed = vi.spyOn(client, 'send').mockImplementation(async (command: unknown) => {
     if (command instanceof DeleteObjectCommand && command.input.Key?.startsWith('images/') === true) {
       removed.mockRestore();
-      await shop.put({ pk: `CUSTOMER#${asha.id}`, sk: 'FAMILY', version: 1, members: [{ id: 'one', name: 'Ravi Rao', dob: '2015-01-01' }] });
+      await shop.putItem({ pk: `CUSTOMER#${asha.id}`, sk: 'FAMILY', version: 1, members: [{ id: 'one', name: 'Ravi Rao', dob: '2015-01-01' }] });
     }
     return send(command);
   });
@@ -260,18 +260,18 @@ it('ends the sessions of a deleted account and refuses every sign-in', async () 
   for (const token of [asha.token, other.token]) expect(await shop.call('account.readProfile', { token })).toMatchObject({ status: 401 });
   const login = { identifier: asha.email, password: asha.password };
   expect(await shop.call('auth.login', { body: login, source: newSource() })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
-  await shop.deliver();
-  const before = (await shop.mails(asha.email)).length;
+  await shop.deliverEvents();
+  const before = (await shop.mailsTo(asha.email)).length;
   expect(await shop.call('auth.sendSigninOtp', { body: { identifier: asha.email }, source: newSource() })).toMatchObject({ status: 200 });
-  await shop.deliver();
-  expect(await shop.mails(asha.email)).toHaveLength(before);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(asha.email)).toHaveLength(before);
 });
 
 it('mails a goodbye and frees the e-mail of a deleted account', async () => {
   const asha = await shop.customer();
   await deleted(asha);
-  await shop.deliver();
-  expect((await shop.mails(asha.email))[0]?.subject).toBe('Your Nanhe account is deleted');
+  await shop.deliverEvents();
+  expect((await shop.mailsTo(asha.email))[0]?.subject).toBe('Your Nanhe account is deleted');
   const again = await shop.customer({ email: asha.email });
   expect((await shop.call('account.readProfile', { as: again })).body.user.email).toBe(asha.email);
 });
@@ -280,7 +280,7 @@ it('deletes an account once, by the right code only', async () => {
   const asha = await shop.customer();
   await ask(asha);
   const code = await codeTo(shop, asha.email);
-  expect(await remove(asha, otherThan(code))).toMatchObject({ status: 400, body: { code: 'wrong_code', details: { triesLeft: 4 } } });
+  expect(await remove(asha, wrongCode(code))).toMatchObject({ status: 400, body: { code: 'wrong_code', details: { triesLeft: 4 } } });
   expect(await shop.call('account.readProfile', { as: asha })).toMatchObject({ status: 200 });
   const answers = await Promise.all([remove(asha, code), remove(asha, code)]);
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
@@ -295,12 +295,12 @@ it('refuses the deletion code of another customer', async () => {
 });
 
 it('refuses to delete an account with an open payment or order', async () => {
-  const buyer = await given.buyer();
+  const buyer = await checkoutSteps.buyer();
   const teddy = await shop.product();
-  const providerOrder = await given.checkout(buyer, teddy);
+  const providerOrder = await checkoutSteps.openCheckout(buyer, teddy);
   expect(await ask(buyer)).toMatchObject({ status: 409, body: { code: 'account_in_use', message: expect.stringContaining('payment') } });
-  const { body } = await given.verify(buyer, await given.pay(providerOrder));
-  const { orderNumber } = await sale.read(buyer, body.orderId);
+  const { body } = await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(providerOrder));
+  const { orderNumber } = await orderSteps.readOrder(buyer, body.orderId);
   expect(await ask(buyer)).toMatchObject({ status: 409, body: { message: expect.stringContaining(orderNumber) } });
   await shop.call('order.cancel', { as: buyer, params: { id: body.orderId }, body: {} });
   expect((await deleted(buyer)).status).toBe(200);
@@ -313,26 +313,26 @@ it('completes the erasure of a closed account by a job after a crash', async () 
   expect(await shop.call('account.readProfile', { as: customer })).toMatchObject({ status: 401 });
   const login = { identifier: customer.email, password: customer.password };
   expect(await shop.call('auth.login', { body: login, source: newSource() })).toMatchObject({ status: 401 });
-  shop.advance(120);
-  await shop.job('erase-accounts');
-  await shop.job('erase-accounts');
+  shop.advanceClock(120);
+  await shop.runJob('erase-accounts');
+  await shop.runJob('erase-accounts');
   // The stream removes the search terms of the orders.
-  await shop.deliver();
-  const after = await wholeTable(shop);
+  await shop.deliverEvents();
+  const after = await readTableAsText(shop);
   for (const mark of marks) expect(after).not.toContain(mark);
 });
 
 it('refunds a payment that arrives for a checkout of a deleted account', async () => {
-  const buyer = await given.buyer();
+  const buyer = await checkoutSteps.buyer();
   const teddy = await shop.product({ stock: 5 });
-  const providerOrder = await given.checkout(buyer, teddy);
-  shop.advance(20 * 60);
-  await shop.job('settle-pending');
+  const providerOrder = await checkoutSteps.openCheckout(buyer, teddy);
+  shop.advanceClock(20 * 60);
+  await shop.runJob('settle-pending');
   expect((await deleted(buyer)).status).toBe(200);
-  const paid = await given.pay(providerOrder, 'now');
-  await shop.job('settle-pending');
-  await shop.job('send-refunds');
-  expect(await given.atProvider(paid.razorpay_payment_id)).toMatchObject({ amount_refunded: expect.any(Number), status: 'refunded' });
-  expect(await given.orders(buyer)).toEqual([]);
-  await given.expectBalanced(teddy);
+  const paid = await checkoutSteps.payInWindow(providerOrder, 'now');
+  await shop.runJob('settle-pending');
+  await shop.runJob('send-refunds');
+  expect(await checkoutSteps.paymentAtProvider(paid.razorpay_payment_id)).toMatchObject({ amount_refunded: expect.any(Number), status: 'refunded' });
+  expect(await checkoutSteps.ordersOf(buyer)).toEqual([]);
+  await checkoutSteps.expectStockBalanced(teddy);
 });

@@ -20,7 +20,7 @@ it('keeps the entry of a doctor without the e-mail when the account of the docto
   expect(await doctorIdOfEmail(account.email)).toBe(doctor.id);
   await deleteAccount(account);
   expect(await doctorIdOfEmail(account.email)).toBeUndefined();
-  expect(await staff.read(doctor.id)).toMatchObject({ name: doctor.name, email: '' });
+  expect(await staff.readDoctor(doctor.id)).toMatchObject({ name: doctor.name, email: '' });
   expect(JSON.stringify(await staff.audits({ type: 'doctor', id: doctor.id }))).not.toContain(account.email);
 });
 
@@ -33,5 +33,5 @@ it('removes the former e-mail of a deleted account from the entry of the doctor'
   expect((await shop.call('account.confirmEmail', { as: account, body: { code }, source: newSource() })).status).toBe(200);
   await deleteAccount({ ...account, email });
   expect(await doctorIdOfEmail(account.email)).toBeUndefined();
-  expect(await staff.read(doctor.id)).toMatchObject({ name: doctor.name, email: '' });
+  expect(await staff.readDoctor(doctor.id)).toMatchObject({ name: doctor.name, email: '' });
 });

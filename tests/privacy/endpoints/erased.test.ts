@@ -3,19 +3,19 @@ import { expect, it } from 'vitest';
 import { type AppointmentItem, appointmentOf } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { erase } from '#functions/privacy/erase.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { clinic } from '#tests/kit/clinic.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
+import { createOfferSteps } from '#tests/offers/offer-steps.ts';
 
-const { shop, given, sale } = await openAfterSale();
-const appointments = clinic(shop);
+const { shop, checkoutSteps, orderSteps } = await openShopWithOrders();
+const patientSteps = createPatientSteps(shop);
 
 it('anonymises an invoice below ₹50,000 and keeps the name on one of ₹50,000, as the law wants', async () => {
-  const buyer = await given.buyer();
+  const buyer = await checkoutSteps.buyer();
   const [small, large] = [await shop.product({ price: 4_999_999, gstRate: 0 }), await shop.product({ price: 5_000_000, gstRate: 0 })];
-  const smallOrder = await sale.bought(buyer, { product: small, quantity: 1 });
-  const largeOrder = await sale.bought(buyer, { product: large, quantity: 1 });
-  await shop.job('number-invoices');
+  const smallOrder = await orderSteps.placeOrder(buyer, { product: small, quantity: 1 });
+  const largeOrder = await orderSteps.placeOrder(buyer, { product: large, quantity: 1 });
+  await shop.runJob('number-invoices');
   await erase(buyer.id);
   const invoiceOf = (orderId: string) => shop.table.get(`CUSTOMER#${buyer.id}`, `INVOICE#${orderId}`);
   expect(await invoiceOf(smallOrder)).toMatchObject({ total: 4_999_999, billTo: { name: 'Deleted customer', address: '', state: 'KA' } });
@@ -23,28 +23,28 @@ it('anonymises an invoice below ₹50,000 and keeps the name on one of ₹50,000
 });
 
 it('refunds what is paid for the appointment of an erased patient instead of confirming it', async () => {
-  const [patient, doctor] = [await shop.customer(), await appointments.doctor()];
-  const held = await appointments.held(patient, doctor);
-  const providerOrderId = await appointments.orderOf(patient, held);
+  const [patient, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const held = await patientSteps.bookUnpaid(patient, doctor);
+  const providerOrderId = await patientSteps.openPaymentOrder(patient, held);
   await erase(patient.id);
-  const paid = await appointments.payInWindow(providerOrderId);
+  const paid = await patientSteps.payInWindow(providerOrderId);
   const whose = { customerId: patient.id, id: held._id };
   expect(await settleAppointment((await appointmentOf(whose)) as AppointmentItem, shop.now())).toMatchObject({ status: 'refund_due' });
   expect(await appointmentOf(whose)).toMatchObject({ status: 'open', isErased: true });
-  expect(appointments.atProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'refunded', amount_refunded: 60_000 });
+  expect(patientSteps.paymentAtProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'refunded', amount_refunded: 60_000 });
 });
 
 it('deletes how often the customer has used each offer, and keeps the sums of the offer', async () => {
-  const { offer, counted } = await offersOf(shop);
-  const made = await offer({ maxUsesPerCustomer: 2, isFirstOrderOnly: true });
-  const [buyer, bear] = [await given.buyer(), await shop.product()];
+  const { createOffer, readOffer } = await createOfferSteps(shop);
+  const made = await createOffer({ maxUsesPerCustomer: 2, isFirstOrderOnly: true });
+  const [buyer, bear] = [await checkoutSteps.buyer(), await shop.product()];
   await shop.call('cart.add', { as: buyer, body: { productId: bear.id } });
   await shop.call('cart.applyCoupon', { as: buyer, body: { code: made.code } });
   const opened = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId } });
-  await given.verify(buyer, await given.pay(opened.body.id));
+  await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(opened.body.id));
   const counters = () => Promise.all([made.id, 'FIRST_ORDER'].map((id) => shop.table.get(`CUSTOMER#${buyer.id}`, `OFFER_USES#${id}`)));
   expect(await counters()).toMatchObject([{ taken: 1 }, { taken: 1 }]);
   await erase(buyer.id);
   expect(await counters()).toEqual([undefined, undefined]);
-  expect(await counted(made.id)).toMatchObject({ used: 1, held: 0 });
+  expect(await readOffer(made.id)).toMatchObject({ used: 1, held: 0 });
 });

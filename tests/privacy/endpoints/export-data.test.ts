@@ -4,19 +4,19 @@ import { putComplaint } from '#functions/complaints/complaint-store.ts';
 import { saveContact } from '#functions/content/contact-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
+import { createOfferSteps } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 
 it('exports all data of a customer and none of another', async () => {
-  const given = buying(shop);
-  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const checkoutSteps = createCheckoutSteps(shop);
+  const [asha, ravi] = [await checkoutSteps.buyer(), await checkoutSteps.buyer()];
   const teddy = await shop.product();
   for (const buyer of [asha, ravi]) {
-    await given.verify(buyer, await given.pay(await given.checkout(buyer, teddy)));
+    await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(buyer, teddy)));
     await shop.call('cart.add', { as: buyer, body: { productId: teddy.id, quantity: 2 } });
     await shop.call('wishlist.add', { as: buyer, params: { productId: teddy.id } });
     const message = { name: 'Asha', email: buyer.email, phone: '9876543210', message: `From ${buyer.email}` };
@@ -39,8 +39,8 @@ it('exports all data of a customer and none of another', async () => {
 });
 
 it('exports which variant is on the wishlist, in the cart and in an unfinished purchase', async () => {
-  const asha = await buying(shop).buyer();
-  const { id, variants } = await makingVariants(shop, await shop.staff('catalogue')).product({ Size: ['S', 'M'] });
+  const asha = await createCheckoutSteps(shop).buyer();
+  const { id, variants } = await createVariantSteps(shop, await shop.staff('catalogue')).product({ Size: ['S', 'M'] });
   const goods = { productId: id, variantId: Number(variants[1]?.id) };
   await shop.call('wishlist.add', { as: asha, params: { productId: id }, body: { variantId: goods.variantId } });
   await shop.call('cart.add', { as: asha, body: { ...goods, quantity: 1 } });
@@ -58,19 +58,19 @@ it('exports which variant is on the wishlist, in the cart and in an unfinished p
 });
 
 it('exports how long goods were held unpaid', async () => {
-  const given = buying(shop);
-  const asha = await given.buyer();
-  await given.checkout(asha, await shop.product());
-  shop.advance(15 * 60);
-  await shop.job('settle-pending');
+  const checkoutSteps = createCheckoutSteps(shop);
+  const asha = await checkoutSteps.buyer();
+  await checkoutSteps.openCheckout(asha, await shop.product());
+  shop.advanceClock(15 * 60);
+  await shop.runJob('settle-pending');
   const { body } = await shop.call('privacy.exportData', { as: asha });
   expect(body.unpaidHolds).toEqual([{ of: 'stock', minutes: 15, endedAt: body.unpaidHolds[0].endedAt }]);
 });
 
 it('exports the coupon of the cart and the uses that count against a limit', async () => {
-  const given = buying(shop);
-  const { offer } = await offersOf(shop);
-  const [asha, bear, made] = [await given.buyer(), await shop.product(), await offer()];
+  const checkoutSteps = createCheckoutSteps(shop);
+  const { createOffer } = await createOfferSteps(shop);
+  const [asha, bear, made] = [await checkoutSteps.buyer(), await shop.product(), await createOffer()];
   await shop.call('cart.add', { as: asha, body: { productId: bear.id } });
   await shop.call('cart.applyCoupon', { as: asha, body: { code: made.code } });
   await shop.call('payment.createOrder', { as: asha, body: { shippingAddressId: asha.addressId } });
@@ -79,18 +79,21 @@ it('exports the coupon of the cart and the uses that count against a limit', asy
 });
 
 it('exports an unfinished purchase with its address, even after the address is deleted', async () => {
-  const given = buying(shop);
-  const asha = await given.buyer();
+  const checkoutSteps = createCheckoutSteps(shop);
+  const asha = await checkoutSteps.buyer();
   const gone = await shop.address(asha, { label: 'Old house', address: '7 Quetzal Lane' });
   const teddy = await shop.product();
-  await given.ask({ ...asha, addressId: gone }, [{ product: teddy, quantity: 2 }]);
+  await checkoutSteps.requestCheckout({ ...asha, addressId: gone }, [{ product: teddy, quantity: 2 }]);
   expect(await shop.call('account.deleteAddress', { as: asha, params: { id: gone } })).toMatchObject({ status: 200 });
   const { body } = await shop.call('privacy.exportData', { as: asha });
   expect(body).toMatchObject({
     orders: [],
     unfinishedPurchases: [{ status: 'open', items: [{ productId: teddy.id, quantity: 2 }], shippingAddress: { address: '7 Quetzal Lane' } }],
   });
-  await given.verify(asha, await given.pay((await given.ask(asha, [{ product: teddy, quantity: 1 }])).body.id));
+  await checkoutSteps.verifyPayment(
+    asha,
+    await checkoutSteps.payInWindow((await checkoutSteps.requestCheckout(asha, [{ product: teddy, quantity: 1 }])).body.id),
+  );
   const { body: after } = await shop.call('privacy.exportData', { as: asha });
   expect([after.orders.length, after.unfinishedPurchases.length]).toEqual([1, 1]);
 });

@@ -1,30 +1,30 @@
 /** Messages and complaints that were sent from an e-mail which the account, or another account, had before. */
 import { expect, it } from 'vitest';
 import { findSuppressedMailbox, suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { codeTo, newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { wholeTable } from '#tests/kit/table/whole-table.ts';
+import { readTableAsText } from '#tests/kit/table/table-as-text.ts';
 
 const shop = await openShop();
-const { send } = await complaining(shop);
+const { send } = await createComplaintSteps(shop);
 
 /** Sends a message and a complaint, both with these words, from an e-mail. */
 async function write(email: string, words: string) {
   const message = { name: 'Asha', email, phone: '9876543210', message: words };
   expect(await shop.call('content.sendContact', { body: message, source: newSource() })).toMatchObject({ status: 201 });
   expect(await send({ email, what: words })).toMatchObject({ status: 201 });
-  shop.advance(1);
+  shop.advanceClock(1);
 }
 
 async function moveTo<C extends Customer>(customer: C, email: string): Promise<C> {
-  shop.advance(60);
+  shop.advanceClock(60);
   const sent = await shop.call('account.sendEmailCode', { as: customer, body: { email, password: customer.password }, source: newSource() });
   expect(sent).toMatchObject({ status: 200 });
   const code = await codeTo(shop, email);
   expect(await shop.call('account.confirmEmail', { as: customer, body: { code }, source: newSource() })).toMatchObject({ status: 200 });
-  shop.advance(1);
+  shop.advanceClock(1);
   return { ...customer, email };
 }
 
@@ -32,7 +32,7 @@ async function remove(customer: Customer) {
   expect(await shop.call('privacy.sendDeletionCode', { as: customer, source: newSource() })).toMatchObject({ status: 200 });
   const code = await codeTo(shop, customer.email);
   expect(await shop.call('privacy.deleteAccount', { as: customer, body: { code }, source: newSource() })).toMatchObject({ status: 200 });
-  await shop.deliver();
+  await shop.deliverEvents();
 }
 
 const exported = async (as: Customer) => (await shop.call('privacy.exportData', { as })).body;
@@ -62,7 +62,7 @@ it('shows the next owner of an e-mail nothing that was sent before the account h
   const asha = await moveTo(first, newEmail());
   await write(first.email, 'of no account');
   const ravi = await shop.customer({ email: first.email });
-  shop.advance(1);
+  shop.advanceClock(1);
   await write(first.email, 'of the second owner');
   expect(await seenBy(ravi)).toEqual(['of the second owner']);
   expect(await seenBy(asha)).toEqual(['of the first owner']);
@@ -94,15 +94,15 @@ it('erases what a customer sent from a former e-mail, and nothing that its next 
   await write(first.email, 'quetzal of the first owner');
   const asha = await moveTo(first, newEmail());
   const ravi = await shop.customer({ email: first.email });
-  shop.advance(1);
+  shop.advanceClock(1);
   await write(first.email, 'toucan of the second owner');
   await remove(asha);
-  const after = await wholeTable(shop);
+  const after = await readTableAsText(shop);
   expect(after).not.toContain('quetzal');
   expect(after).not.toContain(asha.email);
   expect(await seenBy(ravi)).toEqual(['toucan of the second owner']);
   await remove(ravi);
-  const end = await wholeTable(shop);
+  const end = await readTableAsText(shop);
   expect(end).not.toContain('toucan');
   expect(end).not.toContain(first.email);
 });

@@ -4,29 +4,29 @@ import { expect, it } from 'vitest';
 import { config } from '#functions/platform/config.ts';
 import { hasObject } from '#functions/platform/objects/objects.ts';
 import { codeTo, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { createPatientSteps, type OfferedSlot } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = clinic(shop);
+const patientSteps = createPatientSteps(shop);
 
 const ask = (as: Pick<Customer, 'token'>) => shop.call('privacy.sendDeletionCode', { as, source: newSource() });
 
 it('refuses to delete an account with an unpaid or a coming appointment', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const held = await given.held(asha, doctor);
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const held = await patientSteps.bookUnpaid(asha, doctor);
   expect(await ask(asha)).toMatchObject({ status: 409, body: { code: 'account_in_use', message: expect.stringContaining('waits to be paid') } });
-  await given.verify(asha, await given.payInWindow(await given.orderOf(asha, held)));
+  await patientSteps.verifyPayment(asha, await patientSteps.payInWindow(await patientSteps.openPaymentOrder(asha, held)));
   expect(await ask(asha)).toMatchObject({ status: 409, body: { message: expect.stringContaining('Dr. Kavita Nair') } });
   await shop.call('appointment.refund', { as: asha, body: { appointmentId: held._id } });
-  await shop.world.payments.tick();
-  await shop.job('send-refunds');
+  await shop.services.payments.tick();
+  await shop.runJob('send-refunds');
   expect((await shop.call('privacy.exportData', { as: asha })).body.appointments).toMatchObject([{ _id: held._id, cancelled: true }]);
 });
 
 it('erases names, family and picture of a patient and keeps the appointments', async () => {
-  const [asha, doctor] = [await shop.customer({ firstName: 'Quetzal' }), await given.doctor()];
+  const [asha, doctor] = [await shop.customer({ firstName: 'Quetzal' }), await patientSteps.doctor()];
   const image = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#0b6e69' } })
     .png()
     .toBuffer();
@@ -41,7 +41,7 @@ it('erases names, family and picture of a patient and keeps the appointments', a
   const photo = String(saved.body.user.image).slice(1);
   const { member } = (await shop.call('patient.addFamilyMember', { as: asha, body: { name: 'Xanthippe', dob: '2019-04-01' } })).body;
   expect((await shop.call('privacy.exportData', { as: asha })).body.family).toEqual([{ id: member.id, name: 'Xanthippe', dob: '2019-04-01' }]);
-  const { slotDate, slotTime } = (await given.offered(doctor)).at(-1) as OfferedSlot;
+  const { slotDate, slotTime } = (await patientSteps.freeSlots(doctor)).at(-1) as OfferedSlot;
   const request = { docId: doctor.id, slotDate, slotTime, familyMemberId: member.id };
   const held = (await shop.call('appointment.book', { as: asha, body: request })).body.appointment;
   expect(JSON.stringify(await shop.table.query(`CUSTOMER#${asha.id}`))).toContain('Xanthippe');

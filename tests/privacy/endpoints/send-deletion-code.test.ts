@@ -1,6 +1,6 @@
 /** Asking for the code that deletes an account. */
 import { expect, it } from 'vitest';
-import { codeTo, logged, newSource } from '#tests/identity/endpoints/auth/steps.ts';
+import { captureLog, codeTo, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -10,7 +10,7 @@ it('mails a deletion code, shows it in no response or log, and sends another onl
   const asha = await shop.customer();
   let answer: Awaited<ReturnType<typeof ask>> | undefined;
   let code = '';
-  const log = await logged(async () => {
+  const log = await captureLog(async () => {
     answer = await ask(asha);
     code = await codeTo(shop, asha.email);
   });
@@ -18,6 +18,6 @@ it('mails a deletion code, shows it in no response or log, and sends another onl
   expect(JSON.stringify(answer?.body)).not.toContain(code);
   for (const secret of [code, asha.email]) expect(log).not.toContain(secret);
   expect(await ask(asha)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-  shop.advance(31);
+  shop.advanceClock(31);
   expect((await ask(asha)).status).toBe(200);
 });

@@ -4,21 +4,21 @@ import { refund as refundByHand } from '#functions/payment/razorpay.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { type DifferenceKind, differenceKinds } from '#shared/rules/order/reconciliation.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = buying(shop);
-const sale = afterSale(shop, given);
+const checkoutSteps = createCheckoutSteps(shop);
+const orderSteps = createOrderSteps(shop, checkoutSteps);
 const admin = await shop.admin();
-afterEach(() => shop.world.payments.faults.clear());
+afterEach(() => shop.services.payments.faults.clear());
 
 /** Changes our records without the shop noticing. */
 const change = (pk: string, sk: string, set: Readonly<Record<string, unknown>>) =>
   db().send(
     new UpdateCommand({
-      TableName: shop.world.tableName,
+      TableName: shop.services.tableName,
       Key: { pk, sk },
       UpdateExpression: `SET ${Object.keys(set)
         .map((name) => `#${name} = :${name}`)
@@ -34,8 +34,8 @@ interface Deal {
   readonly paymentId: string;
 }
 async function deal(): Promise<Deal> {
-  const asha = await given.buyer();
-  const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+  const asha = await checkoutSteps.buyer();
+  const id = await orderSteps.placeOrder(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
   return { asha, id, paymentId: String((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['paymentId']) };
 }
 async function cancelled(): Promise<Deal> {
@@ -49,12 +49,12 @@ const orderKey = ({ asha, id }: Deal) => [`CUSTOMER#${asha.id}`, `ORDER#${id}`] 
 /** Makes a payment at the provider without the shop. */
 async function foreignPayment(): Promise<string> {
   const auth = `Basic ${Buffer.from('rzp_test_specs:secret_of_the_tests_only').toString('base64')}`;
-  const made = await fetch(`${shop.world.base}/razorpay/v1/orders`, {
+  const made = await fetch(`${shop.services.base}/razorpay/v1/orders`, {
     method: 'POST',
     headers: { authorization: auth, 'content-type': 'application/json' },
     body: JSON.stringify({ amount: 12_300, currency: 'INR' }),
   });
-  return (await given.pay(((await made.json()) as { id: string }).id)).razorpay_payment_id;
+  return (await checkoutSteps.payInWindow(((await made.json()) as { id: string }).id)).razorpay_payment_id;
 }
 
 /** Plants a difference of each kind; resolves to its payment and, where possible, how to repair it. */
@@ -85,7 +85,7 @@ const plants: Readonly<Record<DifferenceKind, () => Promise<{ paymentId: string;
   },
   refund_missing: async () => {
     const { id, paymentId } = await cancelled();
-    const { providerRefundId } = (await given.refundOf(id)) as { providerRefundId: string };
+    const { providerRefundId } = (await checkoutSteps.refundOf(id)) as { providerRefundId: string };
     await change(`REFUND#${id}`, 'REFUND', { providerRefundId: 'rfnd_NeverHappened' });
     return { paymentId, repair: () => change(`REFUND#${id}`, 'REFUND', { providerRefundId }) };
   },
@@ -127,51 +127,51 @@ const about = async (paymentId: string, status: 'open' | 'resolved' = 'open') =>
 describe('the reconciliation', () => {
   it('finds no difference after a sale, a cancellation, a surplus, a recent and a failed payment', async () => {
     // Finds what other tests have planted.
-    await shop.job('reconcile');
+    await shop.runJob('reconcile');
     const before = (await listed()).meta.total;
     const [sold, refunded] = [await deal(), await cancelled()];
-    const asha = await given.buyer();
-    const orderId = await given.checkout(asha, await shop.product({ price: 10_000 }));
+    const asha = await checkoutSteps.buyer();
+    const orderId = await checkoutSteps.openCheckout(asha, await shop.product({ price: 10_000 }));
     // Two payments for one order: the second one is refunded.
-    const first = await given.pay(orderId);
-    const second = await shop.world.payments.pay(orderId, { method: 'upi', outcome: 'captured', webhook: 'now', evenIfPaid: true });
+    const first = await checkoutSteps.payInWindow(orderId);
+    const second = await shop.services.payments.pay(orderId, { method: 'upi', outcome: 'captured', webhook: 'now', evenIfPaid: true });
     // Paid a moment ago, without a callback or webhook yet.
-    const recent = await given.pay(await given.checkout(await given.buyer(), await shop.product()));
-    const unpaid = await given.checkout(await given.buyer(), await shop.product());
+    const recent = await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(await checkoutSteps.buyer(), await shop.product()));
+    const unpaid = await checkoutSteps.openCheckout(await checkoutSteps.buyer(), await shop.product());
     const failed = await shop.pay(unpaid, { method: 'card', outcome: 'failed', webhook: 'never' });
-    await shop.job('reconcile');
+    await shop.runJob('reconcile');
     expect(await listed()).toMatchObject({ meta: { total: before }, lastRun: { payments: expect.any(Number) } });
     const paymentIds = [first, second, recent, failed].map(({ razorpay_payment_id }) => razorpay_payment_id);
     for (const paymentId of [sold.paymentId, refunded.paymentId, ...paymentIds]) expect(await about(paymentId), paymentId).toEqual([]);
-    await shop.job('settle-pending');
+    await shop.runJob('settle-pending');
   });
 
   it.each(differenceKinds)('reports a planted %s once and closes it when it is repaired', async (kind) => {
     const { paymentId, repair } = await plants[kind]();
-    await shop.job('reconcile');
+    await shop.runJob('reconcile');
     expect(await about(paymentId)).toContain(kind);
     const before = (await listed()).data;
-    await shop.job('reconcile');
+    await shop.runJob('reconcile');
     expect((await listed()).data.map(({ foundAt, kind: each, paymentId: of }) => [foundAt, each, of])).toEqual(
       before.map(({ foundAt, kind: each, paymentId: of }) => [foundAt, each, of]),
     );
     if (repair === undefined) return;
     await repair();
-    await shop.job('reconcile');
+    await shop.runJob('reconcile');
     expect(await about(paymentId)).toEqual([]);
     expect(await about(paymentId, 'resolved')).toContain(kind);
   });
 
   it('reports a payment without callback or webhook after ten minutes and closes it once settled', async () => {
-    const orderId = await given.checkout(await given.buyer(), await shop.product());
-    const { razorpay_payment_id: paymentId } = await given.pay(orderId);
-    await shop.job('reconcile');
+    const orderId = await checkoutSteps.openCheckout(await checkoutSteps.buyer(), await shop.product());
+    const { razorpay_payment_id: paymentId } = await checkoutSteps.payInWindow(orderId);
+    await shop.runJob('reconcile');
     expect(await about(paymentId)).toEqual([]);
-    shop.advance(600);
-    await shop.job('reconcile');
+    shop.advanceClock(600);
+    await shop.runJob('reconcile');
     expect(await about(paymentId)).toEqual(['payment_unknown']);
-    await shop.job('settle-pending');
-    await shop.job('reconcile');
+    await shop.runJob('settle-pending');
+    await shop.runJob('reconcile');
     expect(await about(paymentId)).toEqual([]);
   });
 });
@@ -180,13 +180,13 @@ describe('interrupted and concurrent reconciliations', () => {
   it('continues an interrupted reconciliation with the next run', async () => {
     const { paymentId } = await plants.refund_unknown();
     const before = (await listed()).lastRun;
-    shop.world.payments.faults.add({ operation: 'refunds.fetch', mode: 'error', times: 1 });
-    shop.world.payments.faults.add({ operation: 'orders.fetch', mode: 'error', times: 1 });
-    await expect(shop.job('reconcile')).rejects.toThrow();
+    shop.services.payments.faults.add({ operation: 'refunds.fetch', mode: 'error', times: 1 });
+    shop.services.payments.faults.add({ operation: 'orders.fetch', mode: 'error', times: 1 });
+    await expect(shop.runJob('reconcile')).rejects.toThrow();
     const progress = await shop.table.get('RECONCILIATION', 'PROGRESS');
     expect((await listed()).lastRun).toEqual(before);
-    shop.world.payments.faults.clear();
-    await shop.job('reconcile');
+    shop.services.payments.faults.clear();
+    await shop.runJob('reconcile');
     expect((await listed()).lastRun).not.toEqual(before);
     expect(await shop.table.get('RECONCILIATION', 'PROGRESS')).not.toEqual(progress);
     expect(await about(paymentId)).toEqual(['refund_unknown']);
@@ -194,7 +194,7 @@ describe('interrupted and concurrent reconciliations', () => {
 
   it('records a difference once when two reconciliations run concurrently', async () => {
     const { paymentId } = await plants.amount_differs();
-    await Promise.all([shop.job('reconcile'), shop.job('reconcile')]);
+    await Promise.all([shop.runJob('reconcile'), shop.runJob('reconcile')]);
     expect(await about(paymentId)).toEqual(['amount_differs']);
   });
 });
@@ -207,9 +207,9 @@ it('reads the payments of the provider in pages of a hundred', async () => {
       await foreignPayment();
     }),
   );
-  await shop.job('reconcile');
+  await shop.runJob('reconcile');
   expect(await about(paymentId)).toEqual(['currency_differs']);
-  const requests = shop.world.payments.requestLog().requests.map(({ path }) => path);
+  const requests = shop.services.payments.requestLog().requests.map(({ path }) => path);
   expect(requests.some((path) => /\/v1\/payments\?.*count=100.*skip=100/.test(path))).toBe(true);
   expect(requests.filter((path) => /\/v1\/(?:payments|refunds|orders)\?/.test(path)).every((path) => /count=100/.test(path))).toBe(true);
 });

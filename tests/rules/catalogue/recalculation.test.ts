@@ -18,12 +18,12 @@ const how = { includesTax: true, rounding: 'paisa', mrp: 'recalculate' } as cons
 const toy = { gstRate: 5 };
 
 describe('a price without tax', () => {
-  it('becomes what a customer pays for it, to the paisa or to the rupee', () => {
+  it('turns a price without tax into what a customer pays, to the paisa or to the rupee', () => {
     expect(recalculatePrice(toy, { price: 94_900 }, how, terms(false))).toEqual({ price: 99_645 });
     expect(recalculatePrice(toy, { price: 94_900 }, { ...how, rounding: 'rupee' }, terms(false))).toEqual({ price: 99_600 });
     expect(recalculatePrice({ gstRate: 18 }, { price: 50_000 }, how, terms(false))).toEqual({ price: 59_000 });
   });
-  it('is never rounded to nothing', () => {
+  it('never rounds a price to nothing', () => {
     expect(recalculatePrice({ gstRate: 0 }, { price: 1 }, { ...how, rounding: 'rupee' }, terms(false))).toEqual({ price: 100 });
   });
   it('recalculates the MRP too, or keeps the MRP printed on the pack', () => {
@@ -31,7 +31,7 @@ describe('a price without tax', () => {
     const kept = priceChange(toy, { price: 94_900, originalPrice: 95_000 }, { ...how, mrp: 'keep' }, terms(false));
     expect(kept).toMatchObject({ after: { price: 99_645, originalPrice: 95_000 }, warnings: ['above_mrp'] });
   });
-  it('keeps the rate that its tax class gave it', () => {
+  it('keeps the rate that the tax class gave a price', () => {
     const at = (price: number) => priceChange({ gstRate: 0, taxClass: 'apparel' }, { price }, how, terms(false));
     expect(at(250_000)).toMatchObject({ before: { gstRate: 5, paid: 262_500 }, after: { price: 262_500, gstRate: 5, paid: 262_500 }, warnings: [] });
     expect(at(250_001)).toMatchObject({ before: { gstRate: 18 }, after: { gstRate: 18 }, warnings: [] });

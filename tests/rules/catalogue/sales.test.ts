@@ -22,7 +22,7 @@ describe('the time of a sale', () => {
     ['2026-11-23T06:00:00.000Z', 80_000],
     ['2026-11-30T18:29:59.999Z', 80_000],
     ['2026-11-30T18:30:00.000Z', undefined],
-  ])('at %s the price is %s', (at, price) => {
+  ])('prices a product on sale at %s as %s', (at, price) => {
     expect(priceOf([sale()], { now: new Date(at) })?.price).toBe(price);
     expect(isSaleLive(sale(), new Date(at))).toBe(price !== undefined);
   });
@@ -33,10 +33,10 @@ describe('the time of a sale', () => {
   it.each([
     ['2026-11-30T18:30:00.000Z', 'Sale ends 30 Nov'],
     ['2026-11-30T18:31:00.000Z', 'Sale ends 1 Dec'],
-  ])('names the last day in India of one that ends at %s', (endsAt, words) => {
+  ])('names the last day in India of a sale that ends at %s', (endsAt, words) => {
     expect(endInWords({ endsAt })).toBe(words);
   });
-  it('names its end in the last seven days', () => {
+  it('names the end of a sale in its last seven days', () => {
     expect(isEndNear(sale(), new Date('2026-11-23T18:29:59.999Z'))).toBe(false);
     expect(isEndNear(sale(), new Date('2026-11-23T18:30:00.000Z'))).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('the targets of a sale', () => {
   ])('finds the price of a sale for %s', (_, each, price) => {
     expect(priceOf([each])?.price).toBe(price);
   });
-  it('takes the price of its own target', () => {
+  it('takes the price of the product that a sale with fixed prices names', () => {
     const targets = [
       { id: '7', price: 65_000 },
       { id: '8', price: 1_000 },
@@ -64,17 +64,17 @@ describe('the targets of a sale', () => {
 
 describe('several sales at once', () => {
   const fixed = sale({ scope: 'products', percent: undefined, targets: [{ id: '7', price: 65_000 }], endsAt: '2026-11-25T18:30:00.000Z' });
-  it('give the lowest price in any order, and name its end', () => {
+  it('takes the lowest price of several sales in any order, and names its end', () => {
     const winner = { price: 65_000, endsAt: '2026-11-25T18:30:00.000Z' };
     expect(priceOf([sale(), fixed])).toEqual(winner);
     expect(priceOf([fixed, sale()])).toEqual(winner);
   });
-  it('name the later end when prices are equal', () => {
+  it('names the later end of two sales with equal prices', () => {
     const sooner = sale({ scope: 'variants', targets: [{ id: '71', productId: 7 }], endsAt: '2026-11-25T18:30:00.000Z' });
     expect(priceOf([sale(), sooner])?.endsAt).toBe('2026-11-30T18:30:00.000Z');
     expect(priceOf([sooner, sale()])?.endsAt).toBe('2026-11-30T18:30:00.000Z');
   });
-  it('give the price of the other sale once the lower one has ended', () => {
+  it('takes the price of the other sale once the lower one has ended', () => {
     expect(priceOf([sale(), fixed], { now: new Date('2026-11-25T18:30:00.000Z') })?.price).toBe(80_000);
   });
 });
@@ -88,15 +88,15 @@ describe('the amount of a percentage', () => {
     [150, 50, 100],
     [100, 50, undefined],
     [50, 50, undefined],
-  ])('%s paise less %s %% rounds to a whole rupee in favour of the shopper: %s', (price, percent, expected) => {
+  ])('rounds %s paise less %s %% to a whole rupee in favour of the shopper: %s', (price, percent, expected) => {
     expect(priceOf([sale({ percent })], { price })?.price).toBe(expected);
   });
-  it('is never above the price', () => {
+  it('ignores a sale whose price is not below the price', () => {
     const dear = sale({ scope: 'products', percent: undefined, targets: [{ id: '7', price: 100_000 }] });
     expect(priceOf([dear])).toBeUndefined();
     expect(priceOf([dear], { price: 90_000 })).toBeUndefined();
   });
-  it('is never above the MRP, even where the price is', () => {
+  it('never shows a sale price above the MRP, even where the price is', () => {
     expect(priceOf([sale()], { mrp: 75_000 })?.price).toBe(75_000);
     expect(priceOf([sale()], { mrp: 120_000 })?.price).toBe(80_000);
   });

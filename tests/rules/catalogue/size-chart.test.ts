@@ -11,11 +11,11 @@ const chart = {
 };
 
 describe('a size chart', () => {
-  it('is accepted with named columns and each size once', () => {
+  it('accepts a size chart with named columns and each size once', () => {
     expect(chartProblems(chart)).toEqual({});
   });
 
-  it('has at most 12 columns and 40 rows, and at least a size and a measure', () => {
+  it('limits a size chart to 12 columns and 40 rows, and requires a size and a measure', () => {
     const wide = { columns: Array.from({ length: 13 }, (_, index) => `C${index}`), rows: [Array.from({ length: 13 }, () => '1')] };
     const tall = { columns: ['Size', 'Chest'], rows: Array.from({ length: 41 }, (_, index) => [`S${index}`, '1']) };
     expect(chartProblems(wide)).toEqual({ columns: 'A size chart has at most 12 columns, and this one has 13' });
@@ -23,7 +23,7 @@ describe('a size chart', () => {
     expect(Object.keys(chartProblems({ columns: ['Size'], rows: [] }))).toEqual(['columns', 'rows']);
   });
 
-  it('names the cell of each fault', () => {
+  it('names the cell of each fault in a size chart', () => {
     expect(
       chartProblems({
         columns: ['Size', ' ', 'size'],
@@ -44,13 +44,13 @@ describe('a size chart', () => {
     });
   });
 
-  it('is stored without surrounding space', () => {
+  it('trims the cells of a size chart', () => {
     expect(trimChart({ columns: [' Size', 'Chest '], rows: [[' S ', '50']] })).toEqual({ columns: ['Size', 'Chest'], rows: [['S', '50']] });
   });
 });
 
 describe('a pasted table', () => {
-  it('is read from the tabs of a spreadsheet or the commas of a CSV file', () => {
+  it('reads a pasted table by the tabs of a spreadsheet or the commas of a CSV file', () => {
     expect(parsePastedTable('Size\tChest\r\nS\t50\r\n\r\nM\r\n')).toEqual([
       ['Size', 'Chest'],
       ['S', '50'],
@@ -62,24 +62,24 @@ describe('a pasted table', () => {
     ]);
   });
 
-  it('is no table when the text has no columns', () => {
+  it('takes pasted text without columns for no table', () => {
     expect(parsePastedTable('6-9 months')).toBeUndefined();
   });
 });
 
 describe('a chosen size in words', () => {
-  it('says whom it fits and what it measures, without empty cells', () => {
+  it('says in words whom a size fits and what it measures, without empty cells', () => {
     expect(describeFit(chart, '3-6 months')).toBe('Fits 3-6 months, chest 44 cm, length 38 cm');
     expect(describeFit(chart, ' 6-9 Months')).toBe('Fits 6-9 Months, chest 46 cm');
   });
 
-  it('takes the age of a column, and keeps the capitals of abbreviations', () => {
+  it('takes the age from a column, and keeps the capitals of abbreviations', () => {
     const shoes = { columns: ['Size', 'EU', 'Foot length (cm)', 'Age'], rows: [['UK 8', '25', '15.5', '3-4 years']] };
     expect(describeFit(shoes, 'UK 8')).toBe('Fits 3-4 years, EU 25, foot length 15.5 cm');
     expect(describeFit({ columns: ['Size', 'Chest (cm)'], rows: [['M', '60 cm']] }, 'M')).toBe('Size M, chest 60 cm');
   });
 
-  it('is silent for a size without a row or without measures', () => {
+  it('says nothing about a size without a row or without measures', () => {
     expect(describeFit(chart, '9-12 months')).toBeUndefined();
     expect(describeFit({ columns: ['Size', 'Chest'], rows: [['S', '']] }, 'S')).toBeUndefined();
   });

@@ -36,7 +36,7 @@ const rules: DeliveryRules = {
 const one: readonly ShippedLine[] = [{ quantity: 1 }];
 
 describe('charge', () => {
-  it('takes the zone of the longest prefix', () => {
+  it('charges by the zone of the longest PIN code prefix', () => {
     expect(['560001', '562123', '570001', '790001', '110001', undefined].map((pin) => zoneOf(pin, rules))).toEqual([
       'City',
       'State',
@@ -118,7 +118,7 @@ describe('promise', () => {
     expect(days('560001', '2026-11-23T13:59:59')).toEqual(['2026-11-24', '2026-11-25']);
     expect(days('560001', '2026-11-23T14:00:00')).toEqual(['2026-11-25', '2026-11-26']);
   });
-  it('counts the days of India, not of Greenwich', () => {
+  it('counts days in India, not in UTC', () => {
     expect(dispatchDay(new Date('2026-11-23T18:29:59Z'), rules)).toBe('2026-11-24');
     expect(dispatchDay(new Date('2026-11-23T18:30:00Z'), rules)).toBe('2026-11-24');
     expect(dispatchDay(new Date('2026-11-22T18:30:00Z'), rules)).toBe('2026-11-23');
@@ -135,7 +135,7 @@ describe('promise', () => {
     expect(days('560001', '2026-11-07T15:00:00', { holidays })).toEqual(['2026-11-12', '2026-11-13']);
     expect(days('560001', '2026-11-09T10:00:00', { holidays })).toEqual(['2026-11-12', '2026-11-13']);
   });
-  it('passes the end of a month, a leap day and a year', () => {
+  it('counts days over the end of a month, a leap day and the end of a year', () => {
     expect(days('560001', '2026-11-30T10:00:00')).toEqual(['2026-12-01', '2026-12-02']);
     expect(days('560001', '2028-02-28T10:00:00')).toEqual(['2028-02-29', '2028-03-01']);
     expect(days('560001', '2027-02-27T10:00:00')).toEqual(['2027-03-01', '2027-03-02']);

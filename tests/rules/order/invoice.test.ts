@@ -55,7 +55,7 @@ describe('golden cases', () => {
       ...{ taxable: 100_000, cgst: 0, sgst: 0, igst: 18_000, shipping: 0, total: 118_000 },
     });
   });
-  it('rounds half the tax of each line, as it was charged', () => {
+  it('rounds half of the tax of each line, as it was charged', () => {
     const invoice = invoiceOf([
       { unitPrice: 33_33, quantity: 1, gstRate: 18 },
       { unitPrice: 33_33, quantity: 1, gstRate: 18 },

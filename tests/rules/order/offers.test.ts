@@ -70,7 +70,7 @@ describe('the goods of an offer', () => {
   ] as const)('reduces the %s %j alone', (scope, targets, discounts) => {
     expect(applyOffers(lines, [offer({ scope, targets })], context).discounts).toEqual(discounts);
   });
-  it('counts only their value for the minimum', () => {
+  it("counts only the value of an offer's goods towards its minimum", () => {
     const of = (minimum: number) => applyOffers(lines, [offer({ scope: 'products', targets: ['1'], minimum })], context).discount;
     expect([of(10_000), of(10_001)]).toEqual([1_000, 0]);
   });
@@ -91,7 +91,7 @@ describe('several offers', () => {
     ]);
     expect(result).toMatchObject({ discount: 20_000, isShippingFree: true });
   });
-  it('applies of one kind the oldest first, whatever their ids are', () => {
+  it('applies offers of one kind in order of creation, whatever their ids are', () => {
     const [older, newer] = ['2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z'];
     const offers = [offer({ id: 'a', percent: 10, createdAt: newer }), offer({ id: 'b', percent: 20, createdAt: older })];
     expect(applyOffers([line(10_000)], offers, context).applied).toMatchObject([
@@ -118,7 +118,7 @@ describe('a coupon that does not apply', () => {
     expect([discount, isShippingFree]).toEqual([0, false]);
     return [refusal?.reason, refusal?.message];
   };
-  it('says why, with the remedy', () => {
+  it('says why a coupon does not apply, with the remedy', () => {
     expect(reasonOf({ endsAt: '2026-11-23T06:30:00.000Z' })).toEqual(['expired', 'This coupon ended on 23 Nov 2026, 12:00 (India).']);
     expect(reasonOf({ startsAt: '2026-11-23T18:30:00.000Z' })).toEqual(['not_yet_valid', 'This coupon is valid from 24 Nov 2026, 00:00 (India).']);
     expect(reasonOf({ minimum: 50_000 })).toEqual(['minimum_not_reached', 'Add items worth ₹100.00 more: this coupon is for ₹500.00 or more.']);

@@ -40,7 +40,7 @@ describe('the moves of an order', () => {
   it('permits no move of a delivered order with returns', () => {
     expect(movesOf({ status: 'delivered', steppedBack: false, hasReturns: true })).toEqual([]);
   });
-  it('collects what is due with the delivery', () => {
+  it('requires the collected amount for the delivery of an order that is due', () => {
     const state = { status: 'shipped', steppedBack: false, hasReturns: false } as const;
     expect(movesOf(state).map(({ to, needs }) => [to, needs])).toEqual([
       ['delivered', []],
@@ -53,7 +53,7 @@ describe('the moves of an order', () => {
       ['processing', ['reason']],
     ]);
   });
-  it('offer no step back from a delivery whose money the courier has paid', () => {
+  it('permits no step back from a delivery whose money the courier has paid', () => {
     expect(movesOf({ status: 'delivered', steppedBack: false, hasReturns: false, isRemitted: true })).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ describe('the rate of a line', () => {
     [750_000, 3, 5],
     // Not a third of a paisa above the limit.
     [750_001, 3, 18],
-  ])('without tax, of %i paise for %i pieces is %i %%', (amount, quantity, expected) => {
+  ])('taxes %i paise without tax for %i pieces at %i %%', (amount, quantity, expected) => {
     expect(rate(amount, quantity, false)).toBe(expected);
   });
   it.each([
@@ -28,17 +28,17 @@ describe('the rate of a line', () => {
     [295_001, 1, 18],
     [787_500, 3, 5],
     [787_501, 3, 18],
-  ])('with tax, of %i paise for %i pieces is %i %%', (amount, quantity, expected) => {
+  ])('taxes %i paise with tax for %i pieces at %i %%', (amount, quantity, expected) => {
     expect(rate(amount, quantity, true)).toBe(expected);
   });
 
-  it('is fixed for a product without a class, and for one whose class does not exist', () => {
+  it('keeps the fixed rate of a product without a class, and of one whose class does not exist', () => {
     const terms = { classes: [apparel], includesTax: true, day };
     expect(rateOfLine({ gstRate: 5 }, { amount: 999_900, quantity: 1 }, terms)).toBe(5);
     expect(rateOfLine({ gstRate: 12, taxClass: 'gone' }, { amount: 999_900, quantity: 1 }, terms)).toBe(12);
   });
 
-  it('changes on the first day of newer rows, in India', () => {
+  it('changes the rate on the first day of newer rows, in India', () => {
     const rows: readonly TaxRow[] = [
       { rate: 12, validFrom: '2020-01-01' },
       { rate: 18, validFrom: '2026-04-01' },
@@ -53,7 +53,7 @@ describe('the rate of a line', () => {
     expect([on('2019-12-31'), on('2026-03-31'), on('2026-04-01')]).toEqual([12, 12, 5]);
   });
 
-  it('agrees with the price without tax at any price, as far as a paisa of rounding', () => {
+  it('applies 5 % only up to the limit of the taxable value, and 18 % above it or in the gap', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 50 }), (unitPrice, quantity) => {
         const gstRate = rate(unitPrice * quantity, quantity, true);
@@ -66,7 +66,7 @@ describe('the rate of a line', () => {
     );
   });
 
-  it('is exact where the products exceed the integers of a double', () => {
+  it('computes the rate exactly where products exceed the integers of a double', () => {
     const rows: readonly TaxRow[] = [
       { upTo: 1_000_000_000, rate: 5, validFrom: '2020-01-01' },
       { rate: 18, validFrom: '2020-01-01' },
@@ -78,14 +78,14 @@ describe('the rate of a line', () => {
 });
 
 describe('the gap between two rates', () => {
-  it.each([262_500, 295_001, 100])('does not contain %i paise', (price) => {
+  it.each([262_500, 295_001, 100])('does not place %i paise in the gap between two rates', (price) => {
     expect(priceGapOf(apparel, price, day)).toBeUndefined();
   });
-  it.each([262_501, 280_000, 295_000])('contains %i paise, at the higher rate', (price) => {
+  it.each([262_501, 280_000, 295_000])('places %i paise in the gap between two rates, at the higher rate', (price) => {
     expect(priceGapOf(apparel, price, day)).toEqual({ from: 262_500, to: 295_000, rate: 18 });
   });
 });
 
-it('finds nothing wrong with the first classes', () => {
+it('finds no fault in the initial tax classes', () => {
   expect(taxClassProblems(firstTaxClasses, day)).toEqual({});
 });

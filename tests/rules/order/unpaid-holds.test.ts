@@ -17,39 +17,39 @@ describe('the units of a product', () => {
     ['after one unpaid hold, of the last three', held(15), 3, 2],
     ['after two unpaid holds', held(30), 40, 10],
     ['after three unpaid holds', held(45), 50, 1],
-  ])('are limited %s', (_, holds, available, limit) => {
+  ])('limits the units of a hold %s', (_, holds, available, limit) => {
     expect(maxUnits(holds, available, at(1))).toBe(limit);
   });
 
-  it('are no longer limited a day after the last unpaid hold', () => {
+  it('lifts the limit of units a day after the last unpaid hold', () => {
     expect(maxUnits(held(45), 50, at(24 * 60 - 1))).toBe(1);
     expect(maxUnits(held(45), 50, at(24 * 60))).toBe(10);
   });
 });
 
 describe('the time that is counted', () => {
-  it('is the same for a hold that expires and for one that is cancelled or replaced a minute before', () => {
+  it('counts a hold that is cancelled or replaced a minute before its end like one that expires', () => {
     const expired = addUnpaidHold(undefined, holdFrom(0), at(15));
     const cancelled = addUnpaidHold(undefined, holdFrom(0), at(14));
     expect([expired, cancelled].map((holds) => unpaidWindows(holds, at(15)))).toEqual([1, 1]);
   });
 
-  it('adds short holds up', () => {
+  it('adds up the time of short holds', () => {
     let holds: UnpaidHolds | undefined;
     for (const minute of [0, 4, 8, 12, 16, 20, 24]) holds = addUnpaidHold(holds, holdFrom(minute), at(minute + 4));
     expect(unpaidWindows(holds, at(28))).toBe(2);
   });
 
-  it('ends with the hold, however late the sweep comes', () => {
+  it('counts a hold to its end, however late the sweep runs', () => {
     expect(addUnpaidHold(undefined, holdFrom(0), at(40))).toEqual(held(15, 15));
   });
 
-  it('counts two holds at the same time once', () => {
+  it('counts the time of two simultaneous holds once', () => {
     const holds = addUnpaidHold(addUnpaidHold(undefined, holdFrom(0), at(15)), holdFrom(1), at(16));
     expect(holds).toEqual(held(16, 16));
   });
 
-  it('begins again a day after the last unpaid hold', () => {
+  it('counts from zero a day after the last unpaid hold', () => {
     expect(addUnpaidHold(held(45), holdFrom(24 * 60), at(24 * 60 + 15))).toEqual(held(15, 24 * 60 + 15));
   });
 });
@@ -61,15 +61,15 @@ describe('the pause', () => {
     [60, 30],
     [75, 60],
     [600, 720],
-  ])('after %i unpaid minutes with stock ends after %s minutes', (minutes, pause) => {
+  ])('pauses holds of stock after %i unpaid minutes for %s minutes', (minutes, pause) => {
     expect(pauseEnd(held(minutes), 'stock', at(0))).toEqual(pause === undefined ? undefined : at(pause));
   });
 
-  it('is over at its end', () => {
+  it('permits a hold again at the end of the pause', () => {
     expect(pauseEnd(held(45), 'stock', at(15))).toBeUndefined();
   });
 
-  it('comes one window earlier with a slot, which cannot be shared', () => {
+  it('begins the pause one hold earlier for a slot, which cannot be shared', () => {
     expect(pauseEnd(held(15), 'slot', at(0))).toBeUndefined();
     expect(pauseEnd(held(30), 'slot', at(0))).toEqual(at(15));
   });

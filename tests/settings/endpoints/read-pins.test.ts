@@ -4,7 +4,7 @@ import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
-it('returns what was saved, sorted by prefix, so that it can be exported and imported again', async () => {
+it('returns the saved PIN table, sorted by prefix, so that it can be exported and imported again', async () => {
   const owner = await shop.admin();
   await shop.call('settings.replacePins', { as: owner, body: { version: 0, csv: '79,5,8\n56,1,2\n744,,,no\n' } });
   expect((await shop.call('settings.readPins', { as: owner })).body).toEqual({

@@ -4,7 +4,7 @@ import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
-it('lists the four pages with the texts made from the settings', async () => {
+it('lists the four policy pages with the texts made from the settings', async () => {
   const { body } = await shop.call('settings.readPolicies', { as: await shop.admin() });
   expect(body).toMatchObject({ version: 0 });
   expect(body.pages.map(({ page, isEdited }: { page: string; isEdited: boolean }) => [page, isEdited])).toEqual(

@@ -1,15 +1,15 @@
 /** GET /api/admin/tax-classes: what a product may be taxed as. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
 it("returns the classes and the mode to the catalogue's staff, who may not change settings", async () => {
-  expect(await staff.as('settings.readTaxClasses')).toMatchObject({
+  expect(await staff.call('settings.readTaxClasses')).toMatchObject({
     status: 200,
     body: { mode: 'tax_exclusive', taxClasses: [{ id: 'apparel' }, { id: 'toys-baby' }, { id: 'standard' }, { id: 'nil' }] },
   });
-  expect(await staff.as('settings.read')).toMatchObject({ status: 403 });
+  expect(await staff.call('settings.read')).toMatchObject({ status: 403 });
 });

@@ -1,14 +1,14 @@
 /** GET /api/admin/settings: all sections with their versions. */
 import { beforeEach, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, changeSeller, forget } = await ownerOfSettings(shop);
+const { owner, changeSeller, resetSections } = await createSettingsSteps(shop);
 
-beforeEach(() => forget('seller', 'prices'));
+beforeEach(() => resetSections('seller', 'prices'));
 
-it('returns the first values of the deployment, and then what the owner saved', async () => {
+it('returns the settings of the deployment, and then those that the owner saved', async () => {
   const first = await shop.call('settings.read', { as: owner });
   expect(first).toMatchObject({
     status: 200,
@@ -24,14 +24,14 @@ it('returns the first values of the deployment, and then what the owner saved', 
   expect(prices.version).toBe(0);
 });
 
-it('returns a field that came with a later release with its first value', async () => {
+it('returns a setting that came with a later release with its first value', async () => {
   const { seller } = (await shop.call('settings.read', { as: owner })).body;
   const { version: _, updatedAt, hours: __, ...older } = seller;
-  await shop.put({ pk: 'SETTINGS', sk: 'seller', values: older, version: 7, updatedAt: updatedAt ?? shop.now().toISOString() });
+  await shop.putItem({ pk: 'SETTINGS', sk: 'seller', values: older, version: 7, updatedAt: updatedAt ?? shop.now().toISOString() });
   expect((await shop.call('settings.read', { as: owner })).body.seller).toMatchObject({ version: 7, hours: expect.stringContaining('Mon') });
 });
 
-it('returns 403 to every other role of the staff', async () => {
+it('returns 403 for the settings to every other role of the staff', async () => {
   for (const role of ['orders', 'catalogue'] as const)
     expect((await shop.call('settings.read', { as: await shop.staff(role) })).body.code).toBe('forbidden');
 });

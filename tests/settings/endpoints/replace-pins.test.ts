@@ -15,21 +15,21 @@ const serviceable = async (pin: string) => (await deliveryPromise(pin, shop.now(
 // Only at the start of the file was the table never changed.
 const first = { table: await read(), isServed: await serviceable('744101') };
 
-it('is empty at first, and the shop delivers everywhere', () => {
+it('begins with an empty PIN table, with which the shop delivers everywhere', () => {
   expect(first).toEqual({ table: { csv: header, version: 0, canUndo: false }, isServed: true });
 });
 
-it('replaces the table, reaches the functions within two seconds and says what changed in the audit log', async () => {
+it('replaces the PIN table, reaches the functions within two seconds and says in the audit log what changed', async () => {
   const { version } = await read();
   expect(await replace(version, '56*,1,2\n744,,,no,no\n')).toMatchObject({
     status: 200,
     body: { csv: `${header}56,1,2,yes,yes\n744,,,no,no\n`, version: version + 1, canUndo: true },
   });
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await serviceable('744101')).toBe(false);
   expect(await serviceable('743101')).toBe(true);
   expect((await replace(version + 1, '744,,,no,yes\n11,2,3')).status).toBe(200);
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await deliveryPromise('744101', shop.now())).toMatchObject({ serviceable: true, cod: false });
   expect((await auditsOfSubject({ type: 'settings', id: 'pins' }, { limit: 1 }))[0]).toMatchObject({
     action: 'settings.replacePins',
@@ -37,7 +37,7 @@ it('replaces the table, reaches the functions within two seconds and says what c
   });
 });
 
-it('saves nothing of a table with wrong lines, and names each', async () => {
+it('saves nothing of a PIN table with wrong lines, and names each', async () => {
   const { version, csv } = await read();
   expect(await replace(version, '56,3,1\n57,1,2\n57,2,3')).toMatchObject({
     status: 400,
@@ -55,7 +55,7 @@ it('saves nothing of a table with wrong lines, and names each', async () => {
   expect(await read()).toMatchObject({ version, csv });
 });
 
-it('returns 409 with the newer table to a save over an older version', async () => {
+it('returns 409 with the newer PIN table to a save over an older version', async () => {
   const { version } = await read();
   const [one, other] = await Promise.all([replace(version, '60,1,2'), replace(version, '61,1,2')]);
   expect([one.status, other.status].sort()).toEqual([200, 409]);
@@ -63,28 +63,28 @@ it('returns 409 with the newer table to a save over an older version', async () 
   expect(lost.body).toMatchObject({ code: 'edited_meanwhile', details: { current: { version: version + 1, csv: (await read()).csv } } });
 });
 
-it('keeps 20,000 rows and finds the longest prefix among them', async () => {
+it('stores 20,000 rows of the PIN table and finds the longest prefix among them', async () => {
   const { version } = await read();
   const lines = Array.from({ length: maxPinRows - 1 }, (_, index) => `${560_000 + index},${index % 9},9,yes,yes`);
   expect((await replace(version, `${['56,1,1,no,yes', ...lines].join('\n')}\n`)).status).toBe(200);
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await deliveryPromise('560007', shop.now())).toMatchObject({ cod: true });
   expect((await read()).csv.split('\n')).toHaveLength(maxPinRows + 2);
 });
 
-it('finds the rows again when two changes have dropped the table of the cached version', async () => {
+it('reads the PIN table again when two changes have removed the cached version', async () => {
   await replace((await read()).version, '56,,,,no');
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await serviceable('560001')).toBe(false);
   await replace((await read()).version, '57,1,2');
   await replace((await read()).version, '58,1,2');
   // The head of the table is cached; rows that begin with another digit were not read yet.
   expect(await serviceable('110001')).toBe(true);
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await serviceable('560001')).toBe(true);
 });
 
-it('returns 403 to staff who are not administrators', async () => {
+it('returns 403 for the PIN table to staff who are not administrators', async () => {
   for (const role of ['orders', 'catalogue'] as const) {
     const as = await shop.staff(role);
     expect((await shop.call('settings.replacePins', { as, body: { version: 0, csv: '' } })).body.code).toBe('forbidden');

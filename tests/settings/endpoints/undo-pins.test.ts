@@ -18,29 +18,29 @@ async function save(csv: string): Promise<number> {
 // Only at the start of the file was the table never changed.
 const first = { undone: await undo(0), replaced: await replace(0, '56,1,2'), back: await undo(1), forward: await undo(2) };
 
-it('has nothing to undo before the first change', () => {
+it('returns 409 when the PIN table was never changed', () => {
   expect(first.undone).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
 });
 
-it('goes back from the first change to the table without rows', () => {
+it('restores the PIN table without rows after the first change', () => {
   expect(first.replaced).toMatchObject({ status: 200, body: { version: 1 } });
   expect(first.back.body).toMatchObject({ csv: 'prefix,from,to,cod,serviceable\n', version: 2 });
   expect(first.forward.body.csv).toContain('\n56,1,2,yes,yes\n');
 });
 
-it('goes back to the previous table, and forward again', async () => {
+it('restores the previous PIN table, and the newer one by a second undo', async () => {
   await save('56,1,2');
   const version = await save('744,,,,no');
   expect(await undo(version)).toMatchObject({ status: 200, body: { version: version + 1, canUndo: true } });
   expect((await read()).csv).toContain('\n56,1,2,yes,yes\n');
-  shop.advance(2);
+  shop.advanceClock(2);
   expect((await deliveryPromise('744101', shop.now())).serviceable).toBe(true);
   expect((await undo(version + 1)).body.csv).toContain('\n744,,,yes,no\n');
-  shop.advance(2);
+  shop.advanceClock(2);
   expect((await deliveryPromise('744101', shop.now())).serviceable).toBe(false);
 });
 
-it('keeps the table in force when a change follows an undo', async () => {
+it('restores by an undo the PIN table that was in force, also when a change followed an undo', async () => {
   await save('56,1,2');
   await undo(await save('744,,,,no'));
   const version = await save('57,3,4');
@@ -48,7 +48,7 @@ it('keeps the table in force when a change follows an undo', async () => {
   expect((await undo(version)).body.csv).toContain('\n56,1,2,yes,yes\n');
 });
 
-it('returns 409 to an undo over an older version', async () => {
+it('returns 409 to an undo over an older version of the PIN table', async () => {
   const older = await save('56,1,2');
   await save('57,3,4');
   expect(await undo(older)).toMatchObject({ status: 409, body: { code: 'edited_meanwhile' } });

@@ -1,16 +1,16 @@
 /** PUT /api/admin/settings/cod: when an order can be paid on delivery. */
 import { beforeEach, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, audits, forget } = await ownerOfSettings(shop);
+const { owner, audits, resetSections } = await createSettingsSteps(shop);
 const rules = { isOn: true, fee: 49, minOrder: 100, maxOrder: 3_000, excludedProducts: [7], excludedCategories: ['health'], maxRefused: 3 };
 const change = (body: Record<string, unknown>) => shop.call('settings.updateCod', { as: owner, body: { ...rules, version: 0, ...body } });
 
-beforeEach(() => forget('cod'));
+beforeEach(() => resetSections('cod'));
 
-it('is off in a shop that has never changed it', async () => {
+it('has payment on delivery off in a shop that has never changed it', async () => {
   expect((await shop.call('settings.read', { as: owner })).body.cod).toMatchObject({ isOn: false, fee: 0, version: 0 });
 });
 
@@ -28,7 +28,7 @@ it.each([
   expect(await change(body)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
 });
 
-it('saves the section with an audit entry, and never over a newer version', async () => {
+it('saves the rules of payment on delivery with an audit entry, and never over a newer version', async () => {
   expect(await change({})).toMatchObject({ status: 200, body: { ...rules, version: 1 } });
   expect((await audits('cod'))[0]).toMatchObject({ action: 'settings.updateCod', before: { isOn: false }, after: { isOn: true, fee: 49 } });
   expect(await change({ fee: 0 })).toMatchObject({ status: 409, body: { code: 'edited_meanwhile', details: { current: { fee: 49 } } } });

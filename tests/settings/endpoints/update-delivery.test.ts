@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { deliveryRules } from '#functions/settings/delivery.ts';
 import type { Delivery } from '#shared/contract/settings/delivery.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, forget } = await ownerOfSettings(shop);
+const { owner, resetSections } = await createSettingsSteps(shop);
 const current = async () => (await shop.call('settings.read', { as: owner })).body.delivery as Delivery & { version: number };
 
 /** The section with changes, over its newest version. */
@@ -20,9 +20,9 @@ const fieldsOf = async (changes: Readonly<Record<string, unknown>>) => {
 };
 const elsewhere = { zone: '', upTo: null, charge: 49 };
 
-beforeEach(() => forget('delivery'));
+beforeEach(() => resetSections('delivery'));
 
-it('charges nothing, delivers everywhere and promises no days until the owner says so', async () => {
+it('charges nothing, delivers everywhere and promises no days until the owner sets the delivery', async () => {
   expect(await current()).toEqual({
     version: 0,
     basis: 'value',
@@ -38,7 +38,7 @@ it('charges nothing, delivers everywhere and promises no days until the owner sa
   });
 });
 
-it('saves rules that the functions follow within two seconds, in paise', async () => {
+it('saves delivery rules in paise, which the functions apply within two seconds', async () => {
   const before = shop.now();
   expect((await deliveryRules(before)).rows).toEqual([{ zone: '', upTo: null, charge: 0 }]);
   const zones = [{ name: 'City', prefixes: ['560', '5621'] }];
@@ -58,7 +58,7 @@ it('saves rules that the functions follow within two seconds, in paise', async (
   });
 });
 
-it('names the field of a negative, fractional or absurd figure', async () => {
+it('names the field of a negative, fractional or absurd figure of delivery', async () => {
   expect(await fieldsOf({ rows: [{ ...elsewhere, charge: -1 }] })).toEqual({
     status: 400,
     fields: { 'rows.0.charge': 'An amount cannot be negative' },
@@ -85,7 +85,7 @@ it('names the field of a negative, fractional or absurd figure', async () => {
   });
 });
 
-it('names rows that overlap, and zones of one name', async () => {
+it('names delivery rows that overlap, and zones of one name', async () => {
   expect(await fieldsOf({ zones: [], rows: [{ ...elsewhere, upTo: 999 }, { ...elsewhere, upTo: 999, charge: 29 }, elsewhere] })).toEqual({
     status: 400,
     fields: { 'rows.1.upTo': 'The zone has a row up to 999 already' },
@@ -102,7 +102,7 @@ it('names rows that overlap, and zones of one name', async () => {
   });
 });
 
-it('names prefixes that overlap or occur twice', async () => {
+it('names PIN code prefixes of zones that overlap or occur twice', async () => {
   const zones = (...prefixes: string[][]) => ({
     zones: prefixes.map((each, index) => ({ name: `Zone ${index}`, prefixes: each })),
     rows: [elsewhere],
@@ -121,7 +121,7 @@ it('names prefixes that overlap or occur twice', async () => {
   expect((await fieldsOf(zones(['56'], ['560']))).status).toBe(200);
 });
 
-it('requires a charge for every order: each zone with rows ends with a row without a limit', async () => {
+it('requires a delivery charge for every order: each zone with rows ends with a row without a limit', async () => {
   expect(await fieldsOf({ zones: [], rows: [{ ...elsewhere, upTo: 100 }] })).toMatchObject({
     fields: { 'rows.0.upTo': 'Leave this empty in the last row of a zone, so that larger orders have a charge, too' },
   });
@@ -136,7 +136,7 @@ it('requires a charge for every order: each zone with rows ends with a row witho
   });
 });
 
-it('returns 409 with the current section to a save over an older version', async () => {
+it('returns 409 with the current delivery rules to a save over an older version', async () => {
   const { version } = await current();
   await change({ aloneCharge: 77 });
   expect(await change({ version, aloneCharge: 88 })).toMatchObject({

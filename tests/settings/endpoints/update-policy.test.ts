@@ -1,16 +1,16 @@
 /** PUT /api/admin/settings/policies: the owner's own texts, and the way back to those of the settings. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, audits } = await ownerOfSettings(shop);
+const { owner, audits } = await createSettingsSteps(shop);
 const own = 'We deliver **everywhere**.\n\n## Charges\n- none';
 const versionNow = async (): Promise<number> => (await shop.call('settings.readPolicies', { as: owner })).body.version;
 const change = (body: object) => shop.call('settings.updatePolicy', { as: owner, body: { page: 'shipping', text: own, ...body } });
 const shown = async (page = 'shipping') => (await shop.call('policy.read', { params: { page } })).body;
 
-it('shows the text of the owner with the day of its change, keeps the other pages, and goes back', async () => {
+it('shows the policy of the owner with the day of its change, keeps the other pages, and restores the text made from the settings', async () => {
   const [before, version] = [await shown(), await versionNow()];
   const answer = await change({ version });
   expect(answer).toMatchObject({ status: 200, body: { version: version + 1 } });
@@ -28,7 +28,7 @@ it('shows the text of the owner with the day of its change, keeps the other page
   expect(await shown()).toEqual(before);
 });
 
-it('keeps HTML as text, and refuses an empty text', async () => {
+it('shows HTML in a policy as text, and refuses an empty policy', async () => {
   const text = '<script>alert(1)</script>';
   const version = await versionNow();
   const { body } = await change({ version, text });

@@ -2,18 +2,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settingsOf } from '#functions/settings/settings.ts';
 import type { TaxClass } from '#shared/rules/order/tax-class.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, audits, read, forget } = await ownerOfSettings(shop);
+const { owner, audits, read, resetSections } = await createSettingsSteps(shop);
 const priceMode = async (now: Date) => (await settingsOf('prices', now)).mode;
 const change = (body: Record<string, unknown>) => shop.call('settings.updatePrices', { as: owner, body });
 
-beforeEach(() => forget('prices'));
+beforeEach(() => resetSections('prices'));
 
-it('reaches the functions within two seconds, and prices exclude tax until then', async () => {
+it('applies a new price mode within two seconds, until which prices exclude tax', async () => {
   const before = shop.now();
   expect(await priceMode(before)).toBe('tax_exclusive');
   expect(await change({ version: 0, mode: 'tax_inclusive' })).toMatchObject({ status: 200, body: { version: 1, mode: 'tax_inclusive' } });
@@ -27,7 +27,7 @@ it('reaches the functions within two seconds, and prices exclude tax until then'
   });
 });
 
-it('rejects an unknown mode and names the accepted ones', async () => {
+it('rejects an unknown price mode and names the accepted ones', async () => {
   expect(await change({ version: 1, mode: 'free' })).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', fields: { mode: 'Choose one of: tax_inclusive, tax_exclusive' } },
@@ -44,7 +44,7 @@ describe('tax classes', () => {
   };
   const withRows = (rows: readonly object[]) => save((before) => [...before, { ...cotton, rows }]);
 
-  it('begin with those of the law and stay when only the mode is changed', async () => {
+  it('begins with the tax classes of the law and keeps them when only the price mode is changed', async () => {
     const { version, mode, taxClasses } = await current();
     expect(taxClasses.map(({ id }) => id)).toEqual(['apparel', 'toys-baby', 'standard', 'nil']);
     expect(await change({ version, mode })).toMatchObject({ status: 200, body: { taxClasses } });
@@ -85,14 +85,14 @@ describe('tax classes', () => {
       '1.upTo',
       /end at the same price, so they overlap/,
     ],
-  ])('reject %s and name the field', async (_, rows, field, text) => {
+  ])('rejects tax classes with %s and names the field', async (_, rows, field, text) => {
     const index = (await current()).taxClasses.length;
     const { status, body } = await withRows(rows);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
     expect(body.fields[`taxClasses.${index}.rows.${field}`]).toMatch(text);
   });
 
-  it('reject a class without a rate today, and a name that is taken', async () => {
+  it('rejects a tax class without a rate today, and a name that is taken', async () => {
     const index = (await current()).taxClasses.length;
     expect((await withRows([{ rate: 5, validFrom: '2099-01-01' }])).body.fields).toEqual({
       [`taxClasses.${index}.rows`]: expect.stringMatching(/^Cotton has no rate today/),
@@ -102,30 +102,30 @@ describe('tax classes', () => {
     });
   });
 
-  it('keep a class while a product uses it, and can be deleted after the last product left', async () => {
+  it('refuses to delete a tax class while a product uses it, and deletes it afterwards', async () => {
     expect(await save((before) => [...before, cotton])).toMatchObject({ status: 200 });
-    shop.advance(2);
+    shop.advanceClock(2);
     const staff = await catalogueStaff(shop);
-    const { body: product } = await staff.as('product.create', { body: staff.fields({ taxClass: 'cotton' }) });
+    const { body: product } = await staff.call('product.create', { body: staff.productFields({ taxClass: 'cotton' }) });
     expect(product).toMatchObject({ taxClass: 'cotton', gstRate: 5 });
     const drop = () => save((before) => before.filter(({ id }) => id !== 'cotton'));
     expect(await drop()).toMatchObject({ status: 400, body: { fields: { taxClasses: expect.stringMatching(/^Products are taxed as Cotton/) } } });
-    expect(await staff.as('product.update', { params: { id: product.id }, body: { taxClass: null, gstRate: 12 } })).toMatchObject({
+    expect(await staff.call('product.update', { params: { id: product.id }, body: { taxClass: null, gstRate: 12 } })).toMatchObject({
       status: 200,
       body: { gstRate: 12 },
     });
     expect(await drop()).toMatchObject({ status: 200 });
-    expect((await staff.as('product.update', { params: { id: product.id }, body: { taxClass: 'cotton' } })).body.fields.taxClass).toMatch(
+    expect((await staff.call('product.update', { params: { id: product.id }, body: { taxClass: 'cotton' } })).body.fields.taxClass).toMatch(
       /^The shop has no tax class cotton: choose one of apparel, /,
     );
     // A deletion frees the class as well, and a class may come back under its id.
     await save((before) => [...before, cotton]);
-    await staff.as('product.update', { params: { id: product.id }, body: { taxClass: 'cotton' } });
-    await staff.as('product.remove', { params: { id: product.id } });
+    await staff.call('product.update', { params: { id: product.id }, body: { taxClass: 'cotton' } });
+    await staff.call('product.remove', { params: { id: product.id } });
     expect(await drop()).toMatchObject({ status: 200 });
   });
 
-  it('appear in the audit log in words', async () => {
+  it('writes changed tax classes to the audit log in words', async () => {
     await save((before) => before.map((each) => (each.id === 'standard' ? { ...each, rows: [{ rate: 20, validFrom }] } : each)));
     const [entry] = await audits('prices');
     expect(entry).toMatchObject({ after: { taxClasses: expect.arrayContaining(['Standard rate: 20 %, from 2025-09-22']) } });

@@ -1,10 +1,10 @@
 /** PUT /api/admin/settings/seller: who sells. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, read, seller, audits } = await ownerOfSettings(shop);
+const { owner, read, seller, audits } = await createSettingsSteps(shop);
 const change = (body: Record<string, unknown>) => shop.call('settings.updateSeller', { as: owner, body });
 const faultsOf = async (changes: Record<string, unknown>) => (await change(await seller(changes))).body.fields;
 
@@ -21,7 +21,7 @@ it('saves the seller and records who changed which fields from what to what', as
   });
 });
 
-it('rejects a save over a newer version, and returns the current section', async () => {
+it('rejects a seller saved over a newer version, and returns the current one', async () => {
   const seen = await seller();
   const answers = await Promise.all(['Pune', 'Delhi', 'Agra'].map((city) => change({ ...seen, city })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -51,7 +51,7 @@ it('names the field and the remedy of a GSTIN that is wrong or of another state'
   });
 });
 
-it('names every other wrong field with its remedy', async () => {
+it('names every other wrong field of a seller with its remedy', async () => {
   expect(await faultsOf({ legalName: ' ', email: 'nobody', phone: '12', state: 'XX' })).toEqual({
     legalName: 'Write the name as on the GST certificate',
     email: 'Please enter a valid email address',

@@ -1,11 +1,11 @@
 /** PUT /api/admin/settings/stock: from how many units on stock is low, in every list and count, by the limit of the shop or of a product. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, audits } = await ownerOfSettings(shop);
+const { owner, audits } = await createSettingsSteps(shop);
 const staff = await shop.staff('catalogue');
 const plenty = await shop.product({ categoryId: 'clothes', stock: 500 });
 const change = (body: Record<string, unknown>) => shop.call('settings.updateStock', { as: owner, body: { version: 0, lowStockLimit: 20, ...body } });
@@ -13,9 +13,9 @@ const setProduct = (id: number, body: Record<string, unknown>) => shop.call('pro
 
 /** What each reader of the level says of a few products: their names, or those of their variants. */
 async function lowAmong(ids: readonly number[]) {
-  await shop.deliver();
+  await shop.deliverEvents();
   // A function reads the setting again after two seconds, and the catalogue after one.
-  shop.advance(3);
+  shop.advanceClock(3);
   const query = { stock: 'low', limit: '100' } as const;
   const [listed, variants, overview, attention] = await Promise.all([
     shop.call('catalog.listProducts', { as: staff, query }),
@@ -52,7 +52,7 @@ it.each([[-1], [100_001], [2.5], ['20'], [null]])('refuses %j as a limit, at its
     expect(await setProduct(plenty.id, { lowStockLimit })).toMatchObject({ status: 400, body: { fields: { lowStockLimit: text } } });
 });
 
-it('begins at 20 units, and a changed limit holds at once for every product without one of its own', async () => {
+it('begins with a low-stock limit of 20 units, and applies a changed one at once to every product without one of its own', async () => {
   const [drum, horn] = [await shop.product({ name: 'Drum', stock: 20 }), await shop.product({ name: 'Horn', stock: 21 })];
   const ids = [drum.id, horn.id];
   expect(await lowAmong(ids)).toEqual({
@@ -93,11 +93,11 @@ it("uses the product's own limit where it has one, and the shop's again after it
 });
 
 it("applies to each variant on sale, whatever the product's total is", async () => {
-  const making = makingVariants(shop, staff);
-  const body = making.body({ Size: ['S', 'M', 'L'] });
+  const variantSteps = createVariantSteps(shop, staff);
+  const body = variantSteps.productBody({ Size: ['S', 'M', 'L'] });
   const stocks = [0, 6, 90];
   const variants = body.variants.map((variant, index) => ({ ...variant, stock: stocks[index], isActive: index > 0 }));
-  const { body: romper, status } = await making.create({ ...body, variants, lowStockLimit: 5 });
+  const { body: romper, status } = await variantSteps.create({ ...body, variants, lowStockLimit: 5 });
   expect(status).toBe(201);
   const ids = [romper.id as number];
   expect(await lowAmong(ids)).toMatchObject({ products: [], variants: [], overview: [], attention: [] });

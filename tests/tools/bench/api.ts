@@ -11,7 +11,7 @@ import { freePort } from '#infra/local/table/table-server.ts';
 import { registry } from '#shared/contract/index.ts';
 import type { Machine, Start } from '#tests/infra/local/machine.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
-import { given } from '#tests/kit/given.ts';
+import { createFixtures } from '#tests/kit/fixtures.ts';
 import { connect } from '#tests/tools/soak/shop-process.ts';
 import type { Asked, Figures } from './api-load.ts';
 import { buyableOf, filledMachine, processesOf } from './api-shop.ts';
@@ -84,7 +84,7 @@ async function tokensOf(url: string, secretsId: string): Promise<string[]> {
   const before = { ...process.env };
   const call = (key: keyof typeof registry, options?: CallOptions) => callOf(url, key, options);
   await connect(url, secretsId, call);
-  const people = given({ now: () => new Date(), tableName }, call);
+  const people = createFixtures({ now: () => new Date(), tableName }, call);
   const tokens: string[] = [];
   for (let each = 0; each < buyers; each++) tokens.push((await people.customer()).token);
   for (const name of Object.keys(process.env)) if (before[name] === undefined) delete process.env[name];

@@ -10,11 +10,11 @@ import { slides } from '#infra/demo/seed/slides.ts';
 import { writeItems } from '#infra/local/table/table-file.ts';
 import { createTable, startTableServer } from '#infra/local/table/table-server.ts';
 import type { Key } from '#shared/contract/index.ts';
-import { type CallOptions, caller } from '#tests/kit/call.ts';
-import { newDoctor } from '#tests/kit/clinic.ts';
-import { given } from '#tests/kit/given.ts';
+import { type CallOptions, createCaller } from '#tests/kit/call.ts';
+import { createFixtures } from '#tests/kit/fixtures.ts';
+import { openLocalServices } from '#tests/kit/local-services.ts';
+import { createDoctor } from '#tests/kit/patient-steps.ts';
 import { countUnits } from '#tests/kit/units.ts';
-import { openWorld } from '#tests/kit/world.ts';
 import { ordersAsStored } from './order-rows.ts';
 
 process.env['LOG_LEVEL'] = 'WARN';
@@ -27,9 +27,9 @@ await createTable(new DynamoDBClient({ endpoint: empty.url }), 'capacity');
 await empty.close();
 writeItems(file, 'capacity', first(rowsOfOthers));
 const server = await startTableServer(file);
-const world = await openWorld({ tableUrl: server.url, tableFile: server.file, name: 'capacity' });
-const call = caller(world.now);
-const shop = given(world, call);
+const world = await openLocalServices({ tableUrl: server.url, tableFile: server.file, name: 'capacity' });
+const call = createCaller(world.now);
+const shop = createFixtures(world, call);
 
 const counted = countUnits();
 
@@ -53,7 +53,7 @@ async function measured(title: string, key: Key, options: CallOptions): Promise<
 
 const product = await shop.product({ stock: 100 });
 const other = await shop.product({ stock: 100 });
-await world.deliver();
+await world.deliverEvents();
 const asha = await shop.customer();
 await measured('sign in with a password', 'auth.login', { body: { identifier: asha.email, password: asha.password } });
 await measured('read the profile', 'account.readProfile', { as: asha });
@@ -81,7 +81,7 @@ const paid = await world.pay(orderId, { method: 'upi', outcome: 'captured', webh
 const { orderId: id } = await measured('verify-payment: settles the order', 'payment.verifyPayment', { as: asha, body: paid });
 await measured('verify-payment again', 'payment.verifyPayment', { as: asha, body: paid });
 Object.assign(counted, { read: 0, write: 0, requests: 0 });
-await world.deliver();
+await world.deliverEvents();
 calls.push({ title: 'what follows an order: its mail, invoice, lists and figures', ...counted });
 await measured('list own orders', 'order.list', { as: asha });
 await measured('read an order', 'order.read', { as: asha, params: { id } });
@@ -91,7 +91,7 @@ await commit(slides.map((slide, sortOrder) => putNewSlide({ ...slide, ...shown, 
 await measured('the five slides of the home page', 'content.listCarousels', {});
 const message = { name: 'Asha Rao', email: 'asha@example.in', phone: '9876543210', message: 'Do you gift-wrap?' };
 await measured('send a message', 'content.sendContact', { body: message });
-const doctor = await newDoctor();
+const doctor = await createDoctor();
 await measured('the doctors', 'doctor.list', {});
 const { days } = await measured("a doctor's free half hours", 'doctor.listSlots', { params: { docId: doctor.id } });
 const [{ slotDate, slots }] = days.filter((day: { slots: readonly unknown[] }) => day.slots.length > 0).slice(-1);
@@ -101,12 +101,12 @@ const { order } = await measured('begin to pay it', 'appointment.pay', { as: ash
 const fee = await world.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' });
 await measured('verify its payment: confirms it', 'appointment.verifyRazorpay', { as: asha, body: fee });
 Object.assign(counted, { read: 0, write: 0, requests: 0 });
-await world.deliver();
+await world.deliverEvents();
 calls.push({ title: 'what follows an appointment: its mail, lists and figures', ...counted });
 await measured('list own appointments', 'appointment.list', { as: asha });
 const meera = await shop.admin();
 for (let each = 0; each < 60; each++) await shop.customer({ firstName: `Parent${each}` });
-await world.deliver();
+await world.deliverEvents();
 await measured('a page of 50 customers', 'user.list', { as: meera });
 await measured('a customer by the beginning of a name', 'user.list', { as: meera, query: { search: 'parent5' } });
 await measured('a customer, with orders, addresses and sessions', 'user.read', { as: meera, params: { id: asha.id } });

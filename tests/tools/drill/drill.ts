@@ -8,9 +8,9 @@ import { expect } from 'vitest';
 import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { tableName } from '#infra/local/environment.ts';
 import { freePort } from '#infra/local/table/table-server.ts';
-import { newDoctor } from '#tests/kit/clinic.ts';
 import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
-import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
+import { createDoctor } from '#tests/kit/patient-steps.ts';
+import { documentClient } from '#tests/kit/table/document-client.ts';
 import { openShopProcess, type ShopProcess } from '#tests/tools/soak/shop-process.ts';
 import { again, bought, cancelled, forgotten, type Mail, mailsIn, opened, type Person, paid, person, visited } from './trade.ts';
 
@@ -40,7 +40,7 @@ export async function drill({ people, say }: Drill): Promise<void> {
 
     const orders = await Promise.all([early, late, sorry, ...others].map((each) => bought(shop, each, teddy)));
     const [earlyOrder, lateOrder, sorryOrder] = orders as [string, string, string];
-    for (const each of others) await visited(shop, each, await newDoctor());
+    for (const each of others) await visited(shop, each, await createDoctor());
     await cancelled(shop, early, earlyOrder);
     await cancelled(shop, late, lateOrder);
     await shop.advance(5 * 60);
@@ -114,7 +114,7 @@ async function lose(folder: string): Promise<void> {
 
 async function everyItem(): Promise<readonly Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  for await (const { Items = [] } of paginateScan({ client: amazonsTable() }, { TableName: tableName, ConsistentRead: true })) items.push(...Items);
+  for await (const { Items = [] } of paginateScan({ client: documentClient() }, { TableName: tableName, ConsistentRead: true })) items.push(...Items);
   return items;
 }
 

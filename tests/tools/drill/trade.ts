@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import type { ShopProcess } from '#tests/tools/soak/shop-process.ts';
 
 export interface Person extends Customer {

@@ -1,5 +1,5 @@
 /** The pages of administrators and staff. */
-import type { Shot } from './ways.ts';
+import type { Shot } from './page-steps.ts';
 
 const tabs = [
   'products',
@@ -25,7 +25,7 @@ export const forAdmin: readonly Shot[] = [
   {
     name: 'admin-order',
     path: '/admin',
-    before: (page) => page.getByRole('link', { name: /^NH-/ }).first().click(),
+    beforeShot: (page) => page.getByRole('link', { name: /^NH-/ }).first().click(),
   },
   { name: 'admin-product-new', path: '/admin?tab=products&product=new' },
   { name: 'admin-product', path: '/admin?tab=products&product=1' },

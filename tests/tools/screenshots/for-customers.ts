@@ -1,7 +1,7 @@
 /** The pages and states that customers see: the demo customer, and a new one. */
 import { expect, type Page } from '@playwright/test';
-import { openReschedule, openVisit } from './visit.ts';
-import { addStacker, lose, openMenu, openWindow, type Shot, seeCart, seeded, seeFailure } from './ways.ts';
+import { openReschedule, openVisit } from './appointment-steps.ts';
+import { addStacker, failRequests, openMenu, openPaymentWindow, type Shot, seededCustomer, waitForCart, waitForFailure } from './page-steps.ts';
 
 /** Follows a link of the newest order that has it. */
 async function follow(page: Page, name: RegExp): Promise<void> {
@@ -10,14 +10,14 @@ async function follow(page: Page, name: RegExp): Promise<void> {
 }
 
 export const forCustomer: readonly Shot[] = [
-  { name: 'cart', path: '/cart', before: seeCart },
+  { name: 'cart', path: '/cart', beforeShot: waitForCart },
   { name: 'checkout', path: '/checkout' },
   { name: 'doctor-my-appointments', path: '/doctor/my-appointments' },
   { name: 'doctor-my-profile', path: '/doctor/my-profile' },
   {
     name: 'doctor-booking-for-child',
     path: '/doctor/doctors',
-    before: async (page) => {
+    beforeShot: async (page) => {
       await page
         .getByRole('link', { name: /^Book Appointment .*Dr\./ })
         .first()
@@ -28,20 +28,20 @@ export const forCustomer: readonly Shot[] = [
   {
     name: 'doctor-family-member',
     path: '/doctor/my-profile',
-    over: true,
-    before: async (page) => {
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Name is required').waitFor();
     },
   },
-  { name: 'doctor-reschedule', path: '/doctor/my-appointments', over: true, before: openReschedule },
-  { name: 'doctor-refund', path: '/doctor/my-appointments', over: true, before: (page) => openVisit(page, 'Request refund') },
+  { name: 'doctor-reschedule', path: '/doctor/my-appointments', visiblePartOnly: true, beforeShot: openReschedule },
+  { name: 'doctor-refund', path: '/doctor/my-appointments', visiblePartOnly: true, beforeShot: (page) => openVisit(page, 'Request refund') },
   {
     name: 'checkout-declined',
     path: '/checkout',
-    before: async (page) => {
-      const window = await openWindow(page);
+    beforeShot: async (page) => {
+      const window = await openPaymentWindow(page);
       await window.getByRole('button', { name: 'Close payment window' }).click();
       await page.getByText('Payment cancelled by user').first().waitFor();
     },
@@ -49,39 +49,39 @@ export const forCustomer: readonly Shot[] = [
   {
     name: 'checkout-new-address',
     path: '/checkout',
-    before: async (page) => {
+    beforeShot: async (page) => {
       await page.getByRole('radio', { name: 'Use a new address' }).check();
       await page.getByText('More about this address (optional)').click();
       await page.getByRole('button', { name: /^Pay ₹/ }).click();
       await page.getByText('Address is required').waitFor();
     },
   },
-  { name: 'payment-window', path: '/checkout', over: true, before: openWindow },
+  { name: 'payment-window', path: '/checkout', visiblePartOnly: true, beforeShot: openPaymentWindow },
   {
     name: 'payment-window-card',
     path: '/checkout',
-    over: true,
-    before: async (page) => {
-      const window = await openWindow(page);
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
+      const window = await openPaymentWindow(page);
       await window.getByRole('tab', { name: 'Card' }).click();
     },
   },
   {
     name: 'orders',
     path: '/profile?tab=orders',
-    before: (page) =>
+    beforeShot: (page) =>
       page
         .getByRole('link', { name: /^View Details/ })
         .first()
         .waitFor(),
   },
-  { name: 'order-page', path: '/profile?tab=orders', before: (page) => follow(page, /^View Details/) },
-  { name: 'order-on-its-way', path: '/profile?tab=orders', before: (page) => follow(page, /^Track Package/) },
-  { name: 'order-return', path: '/profile?tab=orders', before: (page) => follow(page, /^Return items/) },
+  { name: 'order-page', path: '/profile?tab=orders', beforeShot: (page) => follow(page, /^View Details/) },
+  { name: 'order-on-its-way', path: '/profile?tab=orders', beforeShot: (page) => follow(page, /^Track Package/) },
+  { name: 'order-return', path: '/profile?tab=orders', beforeShot: (page) => follow(page, /^Return items/) },
   {
     name: 'order-placed',
     path: '/profile?tab=orders',
-    before: async (page) => {
+    beforeShot: async (page) => {
       await follow(page, /^View Details/);
       await page.goto(`${page.url()}/placed`);
       await page.getByRole('heading', { name: 'What happens next' }).waitFor();
@@ -90,8 +90,8 @@ export const forCustomer: readonly Shot[] = [
   {
     name: 'cancel-order',
     path: '/profile?tab=orders',
-    over: true,
-    before: (page) =>
+    visiblePartOnly: true,
+    beforeShot: (page) =>
       page
         .getByRole('button', { name: /^Cancel order/ })
         .first()
@@ -100,19 +100,19 @@ export const forCustomer: readonly Shot[] = [
   {
     name: 'invoices',
     path: '/profile?tab=invoices',
-    before: (page) =>
+    beforeShot: (page) =>
       page
         .getByRole('button', { name: /^Preview/ })
         .first()
         .waitFor(),
   },
-  { name: 'settings', path: '/profile/settings', before: (page) => page.getByRole('heading', { name: 'Devices' }).waitFor() },
-  { name: 'addresses', path: '/profile?tab=addresses', before: (page) => page.getByRole('button', { name: /^Edit/ }).first().waitFor() },
-  { name: 'address-form', path: '/profile?tab=addresses', before: (page) => page.getByRole('button', { name: 'Add New Address' }).click() },
+  { name: 'settings', path: '/profile/settings', beforeShot: (page) => page.getByRole('heading', { name: 'Devices' }).waitFor() },
+  { name: 'addresses', path: '/profile?tab=addresses', beforeShot: (page) => page.getByRole('button', { name: /^Edit/ }).first().waitFor() },
+  { name: 'address-form', path: '/profile?tab=addresses', beforeShot: (page) => page.getByRole('button', { name: 'Add New Address' }).click() },
   {
     name: 'address-form-errors',
     path: '/profile?tab=addresses',
-    before: async (page) => {
+    beforeShot: async (page) => {
       await page.getByRole('button', { name: 'Add New Address' }).click();
       await page.getByRole('button', { name: 'Save address' }).click();
       await page.getByText('Label is required').waitFor();
@@ -121,8 +121,8 @@ export const forCustomer: readonly Shot[] = [
   {
     name: 'address-delete',
     path: '/profile?tab=addresses',
-    over: true,
-    before: async (page) => {
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
       await page
         .getByRole('button', { name: /^Delete/ })
         .first()
@@ -133,18 +133,18 @@ export const forCustomer: readonly Shot[] = [
   {
     name: 'orders-lost',
     path: '/profile?tab=addresses',
-    before: async (page) => {
-      await lose(page, '**/api/orders*');
+    beforeShot: async (page) => {
+      await failRequests(page, '**/api/orders*');
       await page.getByRole('tab', { name: /Orders/ }).click();
-      await seeFailure(page);
+      await waitForFailure(page);
     },
   },
-  { name: 'menu-signed-in', path: '/', over: true, before: openMenu },
+  { name: 'menu-signed-in', path: '/', visiblePartOnly: true, beforeShot: openMenu },
   {
     name: 'mail',
     path: '/_local/mail',
-    before: async (page) => {
-      await page.request.post('/api/auth/send-signin-otp', { data: { identifier: seeded.email } });
+    beforeShot: async (page) => {
+      await page.request.post('/api/auth/send-signin-otp', { data: { identifier: seededCustomer.email } });
       await expect(async () => {
         await page.getByRole('button', { name: 'Show' }).click();
         await page.getByRole('article').waitFor({ timeout: 1_000 });
@@ -155,15 +155,15 @@ export const forCustomer: readonly Shot[] = [
 
 /** A new customer without any data. */
 export const forNewcomer: readonly Shot[] = [
-  { name: 'orders-none', path: '/profile?tab=orders', before: (page) => page.getByText('No orders yet').waitFor() },
-  { name: 'addresses-none', path: '/profile?tab=addresses', before: (page) => page.getByText('No addresses saved').waitFor() },
+  { name: 'orders-none', path: '/profile?tab=orders', beforeShot: (page) => page.getByText('No orders yet').waitFor() },
+  { name: 'addresses-none', path: '/profile?tab=addresses', beforeShot: (page) => page.getByText('No addresses saved').waitFor() },
   { name: 'checkout-empty', path: '/checkout' },
-  { name: 'cart-drawer', path: '/', over: true, before: addStacker },
+  { name: 'cart-drawer', path: '/', visiblePartOnly: true, beforeShot: addStacker },
   {
     name: 'toast',
     path: '/',
-    over: true,
-    before: async (page) => {
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
       await addStacker(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     },
@@ -171,8 +171,8 @@ export const forNewcomer: readonly Shot[] = [
   {
     name: 'cart-drawer-empty',
     path: '/',
-    over: true,
-    before: async (page) => {
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
       await addStacker(page);
       await page
         .getByRole('dialog')

@@ -1,16 +1,26 @@
 /** The pages and states that visitors see. */
-import { lose, openContact, openMenu, openStacker, type Shot, seeCart, seeFailure, seeProducts, walk } from './ways.ts';
+import {
+  failRequests,
+  navigateInSite,
+  openContact,
+  openMenu,
+  openStacker,
+  type Shot,
+  waitForCart,
+  waitForFailure,
+  waitForProducts,
+} from './page-steps.ts';
 
 export const publicPages: readonly Shot[] = [
-  { name: 'home', path: '/', before: seeProducts },
-  { name: 'home-top', path: '/', over: true },
-  { name: 'products', path: '/products', before: seeProducts },
-  { name: 'products-category', path: '/products?category=soft%20toys&sort=price-asc', before: seeProducts },
+  { name: 'home', path: '/', beforeShot: waitForProducts },
+  { name: 'home-top', path: '/', visiblePartOnly: true },
+  { name: 'products', path: '/products', beforeShot: waitForProducts },
+  { name: 'products-category', path: '/products?category=soft%20toys&sort=price-asc', beforeShot: waitForProducts },
   { name: 'products-none', path: '/products?search=submarine' },
   {
     name: 'product',
     path: '/',
-    before: async (page) => {
+    beforeShot: async (page) => {
       await openStacker(page);
       await page.getByRole('list', { name: 'Related products' }).waitFor();
     },
@@ -18,8 +28,8 @@ export const publicPages: readonly Shot[] = [
   {
     name: 'product-zoom',
     path: '/',
-    over: true,
-    before: async (page) => {
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
       await openStacker(page);
       await page.getByRole('button', { name: /Zoom/ }).first().click();
       await page.getByRole('dialog').waitFor();
@@ -29,19 +39,19 @@ export const publicPages: readonly Shot[] = [
   {
     name: 'product-lost',
     path: '/cart',
-    before: async (page) => {
-      await lose(page, '**/api/products/*');
-      await walk(page, '/product/1');
-      await seeFailure(page);
+    beforeShot: async (page) => {
+      await failRequests(page, '**/api/products/*');
+      await navigateInSite(page, '/product/1');
+      await waitForFailure(page);
     },
   },
   { name: 'cart-empty', path: '/cart' },
   {
     name: 'toast-error',
     path: '/products',
-    over: true,
-    before: async (page) => {
-      await lose(page, '**/api/**');
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
+      await failRequests(page, '**/api/**');
       await page
         .getByRole('button', { name: /^Add to Cart: / })
         .first()
@@ -55,48 +65,48 @@ export const publicPages: readonly Shot[] = [
   {
     name: 'signin-kept',
     path: '/',
-    over: true,
-    before: async (page) => {
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
       await openStacker(page);
       await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
       await page.keyboard.press('Escape');
       await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     },
   },
-  { name: 'cart-of-visitor', path: '/cart', before: seeCart },
+  { name: 'cart-of-visitor', path: '/cart', beforeShot: waitForCart },
   { name: 'wishlist-empty', path: '/wishlist' },
   {
     name: 'wishlist',
     path: '/products',
-    before: async (page) => {
+    beforeShot: async (page) => {
       for (const heart of (await page.getByRole('button', { name: /^Favourite: / }).all()).slice(0, 4)) await heart.click();
-      await walk(page, '/wishlist');
+      await navigateInSite(page, '/wishlist');
       await page.getByRole('list', { name: 'Your wishlist' }).getByRole('article').first().waitFor();
     },
   },
   {
     name: 'home-lost',
     path: '/cart',
-    before: async (page) => {
-      await lose(page, '**/api/**');
-      await walk(page, '/');
-      await seeFailure(page);
+    beforeShot: async (page) => {
+      await failRequests(page, '**/api/**');
+      await navigateInSite(page, '/');
+      await waitForFailure(page);
     },
   },
   {
     name: 'products-lost',
     path: '/cart',
-    before: async (page) => {
-      await lose(page, '**/api/**');
-      await walk(page, '/products');
-      await seeFailure(page);
+    beforeShot: async (page) => {
+      await failRequests(page, '**/api/**');
+      await navigateInSite(page, '/products');
+      await waitForFailure(page);
     },
   },
   {
     name: 'offline',
     path: '/',
-    over: true,
-    before: async (page) => {
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
       await page.context().setOffline(true);
       await page.getByText('You are offline.').waitFor();
     },
@@ -104,7 +114,7 @@ export const publicPages: readonly Shot[] = [
   {
     name: 'signin-refused',
     path: '/signin',
-    before: async (page) => {
+    beforeShot: async (page) => {
       await page.getByLabel('Email or phone').fill(`nobody${page.viewportSize()?.width ?? 0}@nanhe.test`);
       await page.getByLabel('Password', { exact: true }).last().fill('Not-the-password-1');
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -113,14 +123,14 @@ export const publicPages: readonly Shot[] = [
   },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'signin', path: '/signin' },
-  { name: 'signin-otp', path: '/signin', before: (page) => page.getByText('OTP', { exact: true }).click() },
-  { name: 'signin-errors', path: '/signin', before: (page) => page.getByRole('button', { name: 'Sign In', exact: true }).click() },
+  { name: 'signin-otp', path: '/signin', beforeShot: (page) => page.getByText('OTP', { exact: true }).click() },
+  { name: 'signin-errors', path: '/signin', beforeShot: (page) => page.getByRole('button', { name: 'Sign In', exact: true }).click() },
   { name: 'signup', path: '/signup' },
-  { name: 'signup-errors', path: '/signup', before: (page) => page.getByRole('button', { name: 'Send OTP' }).click() },
+  { name: 'signup-errors', path: '/signup', beforeShot: (page) => page.getByRole('button', { name: 'Send OTP' }).click() },
   {
     name: 'verify-otp',
     path: '/signin',
-    before: async (page) => {
+    beforeShot: async (page) => {
       await page.getByText('OTP', { exact: true }).click();
       // A separate account for each width: a code may be requested only every half minute.
       await page.getByLabel('Email or phone').fill(`nobody${page.viewportSize()?.width ?? 0}@nanhe.test`);
@@ -150,26 +160,26 @@ export const publicPages: readonly Shot[] = [
     name: place.replaceAll('/', '-'),
     path: `/${place}`,
   })),
-  { name: 'contact', path: '/about', over: true, before: openContact },
+  { name: 'contact', path: '/about', visiblePartOnly: true, beforeShot: openContact },
   {
     name: 'contact-errors',
     path: '/about',
-    over: true,
-    before: async (page) => {
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
       await openContact(page);
       await page.getByRole('button', { name: 'Send message' }).click();
       await page.getByText('Message is required').waitFor();
     },
   },
   { name: 'not-found', path: '/no/such/page' },
-  { name: 'menu', path: '/', over: true, before: openMenu },
-  { name: 'menu-care', path: '/', over: true, before: (page) => openMenu(page, 'Health & Care') },
+  { name: 'menu', path: '/', visiblePartOnly: true, beforeShot: openMenu },
+  { name: 'menu-care', path: '/', visiblePartOnly: true, beforeShot: (page) => openMenu(page, 'Health & Care') },
   {
     name: 'splash',
     // The visit begins with the following page.
     path: '/robots.txt',
-    over: true,
-    before: async (page) => {
+    visiblePartOnly: true,
+    beforeShot: async (page) => {
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.route('**/assets/vendor-*.js', () => undefined);
       await page.goto('/signin', { waitUntil: 'commit' });

@@ -7,11 +7,11 @@ import { signIn } from '#tests/journeys/kit/steps.ts';
 import { admin } from '#tests/journeys/kit/trade.ts';
 import { findBrowser } from '#tests/kit/browser.ts';
 import { startShop } from '#tests/kit/running-shop.ts';
+import { haveVisits } from './appointment-steps.ts';
 import { forAdmin } from './for-admins.ts';
 import { forCustomer, forNewcomer } from './for-customers.ts';
+import { inCart, type Shot, seededCustomer, untilHydrated } from './page-steps.ts';
 import { publicPages } from './public-pages.ts';
-import { haveVisits } from './visit.ts';
-import { alive, inCart, type Shot, seeded } from './ways.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../shots');
 const widths = [360, 768, 1280] as const;
@@ -72,13 +72,13 @@ async function takeAll(shots: readonly Shot[], options: () => BrowserContextOpti
   );
 }
 
-async function take({ name, path: address, first, before, over = false }: Shot, width: number, page: Page): Promise<void> {
+async function take({ name, path: address, beforeRequest, beforeShot, visiblePartOnly = false }: Shot, width: number, page: Page): Promise<void> {
   try {
-    await first?.(page);
-    await page.goto(address, alive);
-    await before?.(page);
-    await settle(page, !over);
-    await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: !over });
+    await beforeRequest?.(page);
+    await page.goto(address, untilHydrated);
+    await beforeShot?.(page);
+    await settle(page, !visiblePartOnly);
+    await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: !visiblePartOnly });
     process.stdout.write(`shots/${name}-${width}.png\n`);
   } catch (error) {
     process.stderr.write(`${name} at ${width} px: ${String(error)}\n`);
@@ -93,12 +93,12 @@ async function fillCart(options: BrowserContextOptions) {
   const context = await browser.newContext({ ...options, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await page.goto('/signin');
-  await page.getByLabel('Email or phone').fill(seeded.email);
-  await page.getByLabel('Password', { exact: true }).last().fill(seeded.password);
+  await page.getByLabel('Email or phone').fill(seededCustomer.email);
+  await page.getByLabel('Password', { exact: true }).last().fill(seededCustomer.password);
   await page.keyboard.press('Enter');
   await page.getByText('Welcome back, Asha!').waitFor();
   for (const name of inCart) {
-    await page.goto(`/products?search=${encodeURIComponent(name)}`, alive);
+    await page.goto(`/products?search=${encodeURIComponent(name)}`, untilHydrated);
     await page.getByRole('button', { name: `Add to Cart: ${name}` }).click();
     await page.getByText(`Added 1 ${name} to cart`).waitFor();
   }

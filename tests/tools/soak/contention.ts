@@ -5,8 +5,8 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { freePort, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
-import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { ApiResponse } from '#tests/kit/call.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
 import type { Buyer } from './day.ts';
 import { type Goods, makeSizes } from './goods.ts';
@@ -42,11 +42,11 @@ async function people(shop: ShopProcess, many: number): Promise<readonly Buyer[]
   return buyers;
 }
 
-const ask = (shop: ShopProcess, as: Buyer, goods: readonly Goods[]): Promise<Answered> =>
+const ask = (shop: ShopProcess, as: Buyer, goods: readonly Goods[]): Promise<ApiResponse> =>
   shop.call('payment.createOrder', { as, body: { items: goods.map((each) => ({ ...each, quantity: 1 })), shippingAddressId: as.addressId } });
 
 /** Repeats the request after a moment when the shop is busy, as a browser does. */
-async function patiently(call: () => Promise<Answered>): Promise<Answered> {
+async function patiently(call: () => Promise<ApiResponse>): Promise<ApiResponse> {
   let answer = await call();
   for (let again = 0; answer.status === 503 && again < 10; again++) {
     await pause(Math.random() * 1_000);
@@ -55,7 +55,7 @@ async function patiently(call: () => Promise<Answered>): Promise<Answered> {
   return answer;
 }
 
-async function buy(shop: ShopProcess, as: Buyer, opened: Answered): Promise<Answered> {
+async function buy(shop: ShopProcess, as: Buyer, opened: ApiResponse): Promise<ApiResponse> {
   const paid = await shop.local('POST', `/pay/razorpay/${opened.body.id}`, { method: 'upi', outcome: 'captured', webhook: 'never' });
   return patiently(() => shop.call('payment.verifyPayment', { as, body: paid.body }));
 }
@@ -116,7 +116,7 @@ async function hotItem(shop: ShopProcess, buyers: readonly Buyer[], title: strin
   // In the end each of them is sold.
   for (let from = 0; from < buyers.length; from += 5) {
     await Promise.all(
-      buyers.slice(from, from + 5).map(async (as, n) => opened[from + n]?.status === 200 && buy(shop, as, opened[from + n] as Answered)),
+      buyers.slice(from, from + 5).map(async (as, n) => opened[from + n]?.status === 200 && buy(shop, as, opened[from + n] as ApiResponse)),
     );
   }
   const { free, held, sold } = (await shop.books()).stocks.find(({ variantId }) => variantId === product.id) ?? {};

@@ -1,8 +1,8 @@
 /** The customers, goods and doctors of a soaked day, and the responses that a step may get. */
 
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
-import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { ApiResponse } from '#tests/kit/call.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import type { Goods } from './goods.ts';
 import type { ShopProcess } from './shop-process.ts';
 import type { Tally } from './tally.ts';
@@ -74,7 +74,7 @@ export interface Day {
 export const nth = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
 /** No step is answered 500; the other statuses depend on what else happens. */
-export async function asked(day: Day, call: Promise<Answered>, also: readonly number[] = []): Promise<Answered> {
+export async function asked(day: Day, call: Promise<ApiResponse>, also: readonly number[] = []): Promise<ApiResponse> {
   const answer = await call;
   day.tally.answers[answer.status] = (day.tally.answers[answer.status] ?? 0) + 1;
   if (![200, 201, 202, 400, 401, 404, 409, 503, ...also].includes(answer.status))

@@ -1,6 +1,6 @@
 /** Goods of a soak: a product in several sizes, made by the shop's own endpoint. */
 import { putCategory } from '#functions/catalogue/category-store.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import type { ShopProcess } from './shop-process.ts';
 
 /** What a line of a basket names; a product without options needs no variant. */

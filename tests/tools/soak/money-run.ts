@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { freePort } from '#infra/local/table/table-server.ts';
-import { newDoctor } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from '#tests/kit/ledger/invariants.ts';
 import { brokenDocuments } from '#tests/kit/ledger/invariants-of-delivery.ts';
+import { createDoctor } from '#tests/kit/patient-steps.ts';
 import type { Buyer, Day, Promises } from './day.ts';
 import { makeSizes } from './goods.ts';
 import { playGroup } from './play.ts';
@@ -166,7 +166,7 @@ async function play({ shop, buyers, admin }: Standing, { stock, groups }: Progra
     remitted: new Map(),
     paidOut: new Set(),
   };
-  const doctors = await Promise.all(Array.from({ length: cast.doctors }, (_, n) => newDoctor({ fees: 45_050 + 10_000 * n })));
+  const doctors = await Promise.all(Array.from({ length: cast.doctors }, (_, n) => createDoctor({ fees: 45_050 + 10_000 * n })));
   const staff = await signedIn(admin);
   const products = await Promise.all(
     stock.slice(0, cast.products).map((units, n) => shop.people.product({ stock: units, price: 9_990 * (n + 1), gstRate: [12, 18][n] ?? 18 })),

@@ -7,8 +7,8 @@ import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { functionEnvironment, tableName } from '#infra/local/environment.ts';
 import { type Key, registry } from '#shared/contract/index.ts';
 import { type Machine, openMachine, type Start } from '#tests/infra/local/machine.ts';
-import type { Answered, CallOptions } from '#tests/kit/call.ts';
-import { given } from '#tests/kit/given.ts';
+import type { ApiResponse, CallOptions } from '#tests/kit/call.ts';
+import { createFixtures } from '#tests/kit/fixtures.ts';
 
 /** The process died during a call: whether the call took effect is unknown. */
 export class Gone extends Error {}
@@ -18,14 +18,14 @@ export interface ShopProcess {
   /** The data folder. */
   readonly folder: string;
   /** @throws Gone when the connection breaks */
-  readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;
+  readonly call: (key: Key, options?: CallOptions) => Promise<ApiResponse>;
   /** A call of `/_local`. @throws Gone */
-  readonly local: (method: 'GET' | 'POST', place: string, body?: unknown) => Promise<Answered>;
+  readonly local: (method: 'GET' | 'POST', place: string, body?: unknown) => Promise<ApiResponse>;
   /** Any request. @throws Gone */
-  readonly send: (method: string, place: string, body?: string, headers?: Record<string, string>) => Promise<Answered>;
+  readonly send: (method: string, place: string, body?: string, headers?: Record<string, string>) => Promise<ApiResponse>;
   readonly books: () => Promise<LedgerSnapshot>;
   readonly advance: (seconds: number) => Promise<void>;
-  readonly people: ReturnType<typeof given>;
+  readonly people: ReturnType<typeof createFixtures>;
   readonly webhookSecrets: Readonly<Record<'razorpay' | 'stripe', string>>;
   /** The time of the shop's clock. */
   readonly now: () => Date;
@@ -76,7 +76,7 @@ export async function openShopProcess(port: number, env: Record<string, string> 
   };
   process.once('SIGTERM', stopped);
 
-  async function send(method: string, place: string, body?: string, headers: Record<string, string> = {}): Promise<Answered> {
+  async function send(method: string, place: string, body?: string, headers: Record<string, string> = {}): Promise<ApiResponse> {
     try {
       const response = await fetch(`${site}${place}`, {
         method,
@@ -119,7 +119,7 @@ export async function openShopProcess(port: number, env: Record<string, string> 
       if (status !== 200) throw new Error(`The clock did not move: ${JSON.stringify(body)}`);
       offset = body.offsetSeconds * 1_000;
     },
-    people: given({ now, tableName }, call),
+    people: createFixtures({ now, tableName }, call),
     webhookSecrets,
     now,
     kill: () => void current().child.kill('SIGKILL'),

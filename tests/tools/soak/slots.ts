@@ -1,9 +1,9 @@
 /** `node tests/tools/soak/slots.ts`, part of `npm run soak:contention`: a hundred patients book one slot at once; one gets it, the others a clear message. */
 import { parseArgs } from 'node:util';
 import { freePort } from '#infra/local/table/table-server.ts';
-import type { Answered } from '#tests/kit/call.ts';
-import { newDoctor } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { ApiResponse } from '#tests/kit/call.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { createDoctor } from '#tests/kit/patient-steps.ts';
 import { openShopProcess } from './shop-process.ts';
 
 process.env['LOG_LEVEL'] = 'ERROR';
@@ -19,7 +19,7 @@ try {
   const patients: Customer[] = [];
   while (patients.length < crowd)
     patients.push(...(await Promise.all(Array.from({ length: Math.min(10, crowd - patients.length) }, () => shop.people.customer()))));
-  const { id: docId } = await newDoctor();
+  const { id: docId } = await createDoctor();
   const { days } = (await shop.call('doctor.listSlots', { params: { docId } })).body as {
     days: { slotDate: string; slots: { slotTime: string }[] }[];
   };
@@ -29,7 +29,7 @@ try {
   const times: number[] = [];
   for (const [run, body] of offered.slice(0, runs).entries()) {
     const began = performance.now();
-    const answers: Answered[] = await Promise.all(patients.map((as) => shop.call('appointment.book', { as, body })));
+    const answers: ApiResponse[] = await Promise.all(patients.map((as) => shop.call('appointment.book', { as, body })));
     times.push(performance.now() - began);
     const winner = answers.findIndex(({ status }) => status === 201);
     const [won, refused] = [
@@ -43,7 +43,7 @@ try {
     // A patient may hold two slots.
     const as = patients[winner];
     if (as !== undefined)
-      await shop.call('appointment.cancel', { as, body: { appointmentId: (answers[winner] as Answered).body.appointment._id as string } });
+      await shop.call('appointment.cancel', { as, body: { appointmentId: (answers[winner] as ApiResponse).body.appointment._id as string } });
   }
   times.sort((one, other) => one - other);
   say(

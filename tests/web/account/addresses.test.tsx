@@ -5,17 +5,17 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { home } from '#tests/web/kit/addresses.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { AddressesTab } from '#web/features/account/addresses-tab.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 const office: Address = { ...home, id: 'a2', label: 'Office', type: 'shipping', isDefault: false };
 let saved: Address[] = [];
 const sent: [call: string, body: unknown][] = [];
-const server = answering(
+const server = setUpServer(
   http.get('*/api/addresses', () => HttpResponse.json(saved)),
   http.post('*/api/addresses', async ({ request }) => {
     const body = (await request.json()) as Address;
@@ -40,13 +40,13 @@ const server = answering(
   }),
 );
 beforeEach(() => {
-  signedIn();
+  signIn();
   saved = [home, office];
   sent.length = 0;
 });
 
 const open = () =>
-  show(
+  renderAt(
     <>
       <AddressesTab />
       <Toaster />
@@ -79,7 +79,7 @@ describe('the address list', () => {
   });
 
   it('shows an error when addresses cannot be loaded and loads them again on Try Again', async () => {
-    server.use(http.get('*/api/addresses', () => refusal('internal'), { once: true }));
+    server.use(http.get('*/api/addresses', () => errorResponse('internal'), { once: true }));
     open();
     expect(await screen.findByText('Failed to load addresses')).toBeTruthy();
     await press('Try Again');
@@ -154,7 +154,7 @@ describe('the address form', () => {
   });
 
   it('keeps the typed address and shows the field error when saving is rejected', async () => {
-    server.use(http.put('*/api/addresses/:id', () => refusal('invalid_input', { fields: { city: 'We do not know this city' } })));
+    server.use(http.put('*/api/addresses/:id', () => errorResponse('invalid_input', { fields: { city: 'We do not know this city' } })));
     open();
     await press('Edit Office');
     type('City', 'Atlantis');
@@ -165,7 +165,7 @@ describe('the address form', () => {
   });
 
   it("shows 'Failed to save address. Please try again.' when the server sends no message", async () => {
-    server.use(http.put('*/api/addresses/:id', () => refusal('internal', { message: '' })));
+    server.use(http.put('*/api/addresses/:id', () => errorResponse('internal', { message: '' })));
     open();
     await press('Edit Office');
     await press('Save address');
@@ -195,7 +195,7 @@ describe('an existing address', () => {
   });
 
   it('keeps an address when deletion is declined or fails', async () => {
-    server.use(http.delete('*/api/addresses/:id', () => refusal('internal', { message: '' })));
+    server.use(http.delete('*/api/addresses/:id', () => errorResponse('internal', { message: '' })));
     open();
     await press('Delete Office');
     await press('Keep it');

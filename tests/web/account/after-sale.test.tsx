@@ -4,11 +4,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/contract/order/order.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { asha, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { anItem, anOrder, aReturn } from '#tests/web/kit/orders.ts';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as OrderPage } from '#web/features/account/order-page.tsx';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
@@ -17,7 +17,7 @@ let orders: Order[] = [];
 let sent: { path: string; body: unknown; key: string | null; token: string | null }[] = [];
 let reply: (path: string) => Response;
 let choices: { id: number; title: string; sku: string; stock: number }[] = [];
-answering(
+setUpServer(
   http.get('*/api/users/profile', () =>
     HttpResponse.json({
       success: true,
@@ -42,7 +42,7 @@ answering(
   }),
 );
 beforeEach(() => {
-  signedIn();
+  signIn();
   orders = [];
   sent = [];
   choices = [];
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 const at = (tab = 'orders') =>
-  show(
+  renderAt(
     <>
       <ProfilePage />
       <Toaster />
@@ -72,7 +72,7 @@ const refundOf = (amount: number): Order['refunds'][number] => ({
 });
 /** Opens the page of order 5 and returns a part of it. */
 const openPart = async (title: string, hash = '') => {
-  show(
+  renderAt(
     <>
       <OrderPage />
       <Toaster />
@@ -152,7 +152,7 @@ describe('cancelling an order', () => {
     orders = [anOrder('5')];
     reply = () => {
       orders = [anOrder('5', { status: 'shipped', canCancel: false })];
-      return refusal('order_not_cancellable');
+      return errorResponse('order_not_cancellable');
     };
     const dialog = await open(/^Cancel order/, 'Cancel this order?');
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
@@ -222,7 +222,7 @@ describe('returning items', () => {
     expect(drawn).toHaveBeenCalledTimes(4);
 
     const asked = { ...delivered(), returns: [aReturn()] };
-    reply = (path) => (path.endsWith('/photos') && sent.length === 3 ? refusal('photo_refused') : HttpResponse.json((orders = [asked])[0]));
+    reply = (path) => (path.endsWith('/photos') && sent.length === 3 ? errorResponse('photo_refused') : HttpResponse.json((orders = [asked])[0]));
     fireEvent.click(dialog.getByRole('button', { name: 'Ask for return' }));
     // The return request is saved; the photo that failed is named above the order.
     expect(await screen.findByText(/^3\.jpg was not added: /)).toBeTruthy();
@@ -235,7 +235,7 @@ describe('returning items', () => {
 
   it('repeats a failed return request with the same idempotency key and a changed request with a new key', async () => {
     orders = [delivered()];
-    reply = () => refusal('unavailable');
+    reply = () => errorResponse('unavailable');
     const dialog = await openReturn();
     fill(dialog);
     const ask = async (times: number) => {
@@ -339,7 +339,7 @@ describe('exchanging items', () => {
     fireEvent.click(await form.findByRole('radio', { name: 'Exchange for another size or colour' }));
     fireEvent.click(form.getByRole('radio', { name: '4-5 years' }));
     choices = [{ id: 2, title: '4-5 years', sku: 'R-2', stock: 0 }];
-    reply = () => refusal('exchange_not_possible');
+    reply = () => errorResponse('exchange_not_possible');
     fireEvent.click(form.getByRole('button', { name: 'Ask for return' }));
     expect(await form.findByText('This exchange is no longer possible.')).toBeTruthy();
     expect(await form.findByRole('radio', { name: /^4-5 years ?, sold out$/ })).toBeTruthy();

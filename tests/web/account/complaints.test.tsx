@@ -4,8 +4,8 @@ import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { OwnComplaint } from '#shared/contract/complaints/complaints.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ComplaintsTab } from '#web/features/account/complaints-tab.tsx';
 
 const complaint: OwnComplaint = {
@@ -17,20 +17,20 @@ const complaint: OwnComplaint = {
   events: [],
 };
 let total = 1;
-answering(http.get('*/api/complaints', () => HttpResponse.json({ data: [complaint], total })));
+setUpServer(http.get('*/api/complaints', () => HttpResponse.json({ data: [complaint], total })));
 
 it('says that older complaints are left out and where they can be read', async () => {
   total = 103;
-  signedIn();
-  show(<ComplaintsTab />);
+  signIn();
+  renderAt(<ComplaintsTab />);
   expect(await screen.findByText(/The newest 1 of 103/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'look up an older one' }).getAttribute('href')).toBe('/grievance');
 });
 
 it('says nothing of older complaints when all are shown', async () => {
   total = 1;
-  signedIn();
-  show(<ComplaintsTab />);
+  signIn();
+  renderAt(<ComplaintsTab />);
   expect(await screen.findByText(/without its wheels/)).toBeTruthy();
   expect(screen.queryByText(/The newest/)).toBeNull();
 });

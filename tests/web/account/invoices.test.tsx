@@ -4,17 +4,17 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/contract/order/order.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { asha, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { anOrder } from '#tests/web/kit/orders.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let orders: Order[] = [];
 let reply: (path: string) => Response;
 let reads = 0;
-answering(
+setUpServer(
   http.get('*/api/users/profile', () =>
     HttpResponse.json({
       success: true,
@@ -29,13 +29,13 @@ answering(
   http.get('*.pdf', ({ request }) => reply(new URL(request.url).pathname)),
 );
 beforeEach(() => {
-  signedIn();
+  signIn();
   orders = [];
   reply = () => HttpResponse.json(orders[0]);
 });
 
 const at = () =>
-  show(
+  renderAt(
     <>
       <ProfilePage />
       <Toaster />
@@ -94,7 +94,7 @@ it('previews an invoice in a tab opened by the click and closes the tab when the
   fireEvent.click(preview);
   expect(window.open).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:here/2'));
-  reply = () => refusal('invoice_not_ready');
+  reply = () => errorResponse('invoice_not_ready');
   await waitFor(() => expect(preview.getAttribute('aria-disabled')).toBe('false'));
   fireEvent.click(preview);
   await waitFor(() => expect(tab.close).toHaveBeenCalled());

@@ -4,10 +4,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/contract/order/order.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { asha, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { anItem, anOrder, aReturn } from '#tests/web/kit/orders.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as OrderPage } from '#web/features/account/order-page.tsx';
 import { Component as PlacedPage } from '#web/features/account/order-placed-page.tsx';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
@@ -16,7 +16,7 @@ let orders: Order[] = [];
 let emailVerified = true;
 let isPremium = false;
 const asked: string[] = [];
-const server = answering(
+const server = setUpServer(
   http.get('*/api/users/profile', () =>
     HttpResponse.json({
       success: true,
@@ -35,20 +35,20 @@ const server = answering(
   }),
   http.get('*/api/orders/:id', ({ params }) => {
     const order = orders.find(({ id }) => id === params['id']);
-    return order === undefined ? refusal('order_not_found') : HttpResponse.json(order);
+    return order === undefined ? errorResponse('order_not_found') : HttpResponse.json(order);
   }),
   http.get('*/api/addresses', () => HttpResponse.json([])),
 );
 beforeEach(() => {
-  signedIn();
+  signIn();
   orders = [];
   emailVerified = true;
   isPremium = false;
   asked.length = 0;
 });
 
-const at = (search = '') => show(<ProfilePage />, `/profile${search}`, '/profile');
-const openOrder = (id: string) => show(<OrderPage />, `/orders/${id}`, '/orders/:id');
+const at = (search = '') => renderAt(<ProfilePage />, `/profile${search}`, '/profile');
+const openOrder = (id: string) => renderAt(<OrderPage />, `/orders/${id}`, '/orders/:id');
 const details = async (order: Order) => {
   orders = [order];
   openOrder(order.id);
@@ -168,7 +168,7 @@ describe('the order list', () => {
   });
 
   it('shows an error when orders cannot be loaded and loads them again on Try Again', async () => {
-    server.use(http.get('*/api/orders', () => refusal('internal'), { once: true }));
+    server.use(http.get('*/api/orders', () => errorResponse('internal'), { once: true }));
     orders = [anOrder('1')];
     at();
     expect(await screen.findByText('Failed to load orders')).toBeTruthy();
@@ -178,7 +178,7 @@ describe('the order list', () => {
 });
 
 describe('the page of an order', () => {
-  it('is reached from the list, whose links name their order', async () => {
+  it('names the order in each link of the list to its page', async () => {
     orders = [anOrder('5', { status: 'shipped', orderItems: [anItem(1, { returnable: 1 })] })];
     at();
     const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
@@ -246,7 +246,7 @@ describe('the page of an order', () => {
   });
 
   it('shows an error when the order cannot be loaded, and loads it again on Try Again', async () => {
-    server.use(http.get('*/api/orders/:id', () => refusal('internal'), { once: true }));
+    server.use(http.get('*/api/orders/:id', () => errorResponse('internal'), { once: true }));
     orders = [anOrder('5')];
     openOrder('5');
     expect(await screen.findByText('Failed to load order details')).toBeTruthy();
@@ -269,7 +269,7 @@ describe('the page of an order', () => {
 });
 
 describe('the thank-you page', () => {
-  const openPlaced = () => show(<PlacedPage />, '/orders/5/placed', '/orders/:id/placed');
+  const openPlaced = () => renderAt(<PlacedPage />, '/orders/5/placed', '/orders/:id/placed');
 
   it('shows the number, what comes next, the address, the items and the link to the order', async () => {
     orders = [anOrder('5')];

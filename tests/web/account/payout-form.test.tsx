@@ -4,11 +4,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Order } from '#shared/contract/order/order.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { anOrder } from '#tests/web/kit/orders.ts';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as OrderPage } from '#web/features/account/order-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -16,7 +16,7 @@ const waiting = { id: 'r1', amount: 590, status: 'pending', reason: 'by_shop', c
 let order: Order;
 let sent: unknown[] = [];
 let reply: () => Response;
-answering(
+setUpServer(
   http.get('*/api/orders/:id', () => HttpResponse.json(order)),
   http.put('*/api/orders/:id/payout', async ({ request }) => {
     sent.push(await request.json());
@@ -24,14 +24,14 @@ answering(
   }),
 );
 beforeEach(() => {
-  signedIn();
+  signIn();
   sent = [];
   order = anOrder('o1', { paymentMethod: 'cod', refunds: [waiting] });
   reply = () => HttpResponse.json((order = { ...order, payout: 'as***@okbank' }));
 });
 
 const open = () =>
-  show(
+  renderAt(
     <>
       <OrderPage />
       <Toaster />
@@ -52,7 +52,7 @@ it('saves a UPI id and then shows only where the refund goes', async () => {
   expect(screen.queryByRole('form', { name: 'Where your refund goes' })).toBeNull();
 });
 
-it('sends nothing that cannot be right, and focuses the first wrong field', async () => {
+it('sends no invalid refund account, and focuses the first wrong field', async () => {
   open();
   await expectPrivacyNote('only to pay your refund');
   fireEvent.click(await screen.findByRole('radio', { name: 'Bank account' }));
@@ -80,8 +80,8 @@ it('saves a bank account and changes it again', async () => {
   expect(await field('UPI id')).toBeTruthy();
 });
 
-it('shows why the server refuses it and keeps what was typed', async () => {
-  reply = () => refusal('payout_not_needed');
+it('shows why the server refuses a refund account and keeps what was typed', async () => {
+  reply = () => errorResponse('payout_not_needed');
   open();
   await type('UPI id', 'asha.rao@okbank');
   save();
@@ -89,7 +89,7 @@ it('shows why the server refuses it and keeps what was typed', async () => {
   expect((await field('UPI id')).value).toBe('asha.rao@okbank');
 });
 
-it('asks for nothing while no refund waits to be paid out', async () => {
+it('shows no form for a refund account while no refund waits to be paid', async () => {
   order = anOrder('o1', { paymentMethod: 'cod', refunds: [{ ...waiting, status: 'processed', reference: 'UTR-1', paidTo: 'as***@okbank' }] });
   open();
   expect(await screen.findByText(/as\*\*\*@okbank/)).toBeTruthy();

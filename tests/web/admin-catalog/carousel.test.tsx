@@ -3,21 +3,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { slidePresets } from '#shared/rules/catalogue/slide.ts';
-import { aCategory, aProduct } from '#tests/web/kit/given.tsx';
-import { aSlide, goodSlide, keeping, slidePage, toys } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith, shop } from '#tests/web/texts/kit.tsx';
+import { aCategory, aProduct } from '#tests/web/kit/fixtures.tsx';
+import { aSlide, goodSlide, setUpCatalogueAdmin, slidePage, toys } from '#tests/web/texts/catalogue-admin.ts';
+import { fill, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite, shop } from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
-const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string, any>;
+const bodyOf = (start: string) => requestsTo(start).at(-1)?.body as Record<string, any>;
 
 const bothVersions = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
 
 describe('categories', () => {
   it('shows the sort order of a category from 1 and replaces an invalid one with 1', async () => {
-    keeping();
-    answer('put', '/api/categories/wooden-toys', toys);
-    open('/admin?tab=categories&category=wooden-toys');
+    setUpCatalogueAdmin();
+    respond('put', '/api/categories/wooden-toys', toys);
+    openSite('/admin?tab=categories&category=wooden-toys');
     const order = await screen.findByLabelText<HTMLInputElement>('Sort order');
     expect(order.value).toBe('1');
     fireEvent.change(order, { target: { value: 'last' } });
@@ -28,38 +28,38 @@ describe('categories', () => {
   });
 
   it('shows both versions of a category edited concurrently and takes over the saved one', async () => {
-    keeping();
+    setUpCatalogueAdmin();
     const theirs = { ...toys, description: 'Turned by hand', version: 5 };
-    refuseWith('put', '/api/categories/wooden-toys', 'edited_meanwhile', { details: { current: theirs } });
-    open('/admin?tab=categories&category=wooden-toys');
+    respondWithErrorDetails('put', '/api/categories/wooden-toys', 'edited_meanwhile', { details: { current: theirs } });
+    openSite('/admin?tab=categories&category=wooden-toys');
     await fill({ Description: 'Painted by hand' });
     await press('Save category');
     const box = await bothVersions();
     expect([box.getByText('Turned by hand'), box.getByText('Painted by hand')]).toHaveLength(2);
     await press('Take theirs');
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Turned by hand'));
-    expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1);
+    expect(requestsTo('PUT /api/categories/wooden-toys')).toHaveLength(1);
   });
 });
 
 describe('a category that is hidden', () => {
   const soft = { ...aCategory('soft-toys', 'Soft Toys'), version: 1 };
   const hide = async () => {
-    keeping();
-    answer('get', '/api/categories', [{ ...toys, productCount: 2 }, soft]);
-    answer('get', '/api/categories/wooden-toys', { ...toys, productCount: 2 });
-    answer('put', '/api/categories/wooden-toys', { ...toys, isActive: false });
+    setUpCatalogueAdmin();
+    respond('get', '/api/categories', [{ ...toys, productCount: 2 }, soft]);
+    respond('get', '/api/categories/wooden-toys', { ...toys, productCount: 2 });
+    respond('put', '/api/categories/wooden-toys', { ...toys, isActive: false });
     shop.products = [aProduct({ id: 7 }), aProduct({ id: 8 })];
-    open('/admin?tab=categories&category=wooden-toys');
+    openSite('/admin?tab=categories&category=wooden-toys');
     fireEvent.click(await screen.findByLabelText('Visible in the shop'));
     await press('Save category');
     return within(await screen.findByRole('dialog', { name: 'Hide Wooden Toys?' }));
   };
   const changed = (...ids: number[]) => ids.map((id) => ({ id, ok: true }));
 
-  it('moves its products to the chosen category before it is hidden', async () => {
+  it('moves the products of a category to the chosen one before hiding it', async () => {
     const dialog = await hide();
-    answer('post', '/api/products/bulk', { results: changed(7, 8) });
+    respond('post', '/api/products/bulk', { results: changed(7, 8) });
     fireEvent.click(dialog.getByLabelText('Move them to another category'));
     fireEvent.change(dialog.getByLabelText('Move to'), { target: { value: 'soft-toys' } });
     await press('Hide category');
@@ -67,33 +67,33 @@ describe('a category that is hidden', () => {
     expect(bodyOf('POST /api/products/bulk')).toMatchObject({ products: [{ id: 7 }, { id: 8 }], categoryId: 'soft-toys' });
   });
 
-  it('stays visible until each of its products is hidden, and goes on with the rest', async () => {
+  it('keeps a category visible until each of its products is hidden, and continues with the rest', async () => {
     const dialog = await hide();
-    answer('post', '/api/products/bulk', { results: [...changed(7), { id: 8, ok: false, message: 'Another user saved this product.' }] });
+    respond('post', '/api/products/bulk', { results: [...changed(7), { id: 8, ok: false, message: 'Another user saved this product.' }] });
     fireEvent.click(dialog.getByLabelText(/^Hide them, too/));
     await press('Hide category');
     expect(await dialog.findByText('Wooden Train 8: Another user saved this product.')).toBeTruthy();
-    expect(askedFor('PUT /api/categories/wooden-toys')).toEqual([]);
+    expect(requestsTo('PUT /api/categories/wooden-toys')).toEqual([]);
     shop.products = [aProduct({ id: 8 })];
-    answer('post', '/api/products/bulk', { results: changed(8) });
+    respond('post', '/api/products/bulk', { results: changed(8) });
     await press('Hide category');
-    await waitFor(() => expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('PUT /api/categories/wooden-toys')).toHaveLength(1));
     expect(bodyOf('POST /api/products/bulk')).toMatchObject({ products: [{ id: 8 }], status: 'inactive' });
   });
 
-  it('leaves its products unchanged when they are to stay in the shop', async () => {
+  it('leaves the products of a hidden category unchanged when they are to stay in the shop', async () => {
     await hide();
     await press('Hide category');
-    await waitFor(() => expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1));
-    expect(askedFor('POST /api/products/bulk')).toEqual([]);
+    await waitFor(() => expect(requestsTo('PUT /api/categories/wooden-toys')).toHaveLength(1));
+    expect(requestsTo('POST /api/products/bulk')).toEqual([]);
   });
 });
 
 describe('slides', () => {
   it('creates a slide with default colours and a validity of one year, and shows a preview', async () => {
-    keeping();
-    answer('post', '/api/carousels', aSlide('three', 'Kites', 2));
-    open(slidePage);
+    setUpCatalogueAdmin();
+    respond('post', '/api/carousels', aSlide('three', 'Kites', 2));
+    openSite(slidePage);
     await fill(goodSlide);
     const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
     expect([value('First colour'), value('Last colour'), value('Direction')]).toEqual(['#6B7280', '#374151', 'to-right']);
@@ -111,22 +111,22 @@ describe('slides', () => {
   });
 
   it('shows both versions of a slide edited concurrently and overwrites the saved one on request', async () => {
-    keeping();
+    setUpCatalogueAdmin();
     const theirs = { ...aSlide('one', 'Their title', 0), version: 4 };
-    refuseWith('put', '/api/carousels/one', 'edited_meanwhile', { details: { current: theirs } });
-    open('/admin?tab=carousel&slide=one');
+    respondWithErrorDetails('put', '/api/carousels/one', 'edited_meanwhile', { details: { current: theirs } });
+    openSite('/admin?tab=carousel&slide=one');
     await fill({ Title: 'My title' });
     await press('Save slide');
     const box = await bothVersions();
     expect([box.getByText('Their title'), box.getByText('My title')]).toHaveLength(2);
-    answer('put', '/api/carousels/one', { ...theirs, title: 'My title' });
+    respond('put', '/api/carousels/one', { ...theirs, title: 'My title' });
     await press('Save mine over it');
     await waitFor(() => expect(bodyOf('PUT /api/carousels/one')).toMatchObject({ title: 'My title', version: 4 }));
   });
 
   it('offers six colour presets, six directions and one to three buttons for a slide', async () => {
-    keeping();
-    open(slidePage);
+    setUpCatalogueAdmin();
+    openSite(slidePage);
     await press('Night');
     expect(screen.getByLabelText<HTMLInputElement>('First colour').value).toBe('#33417F');
     expect(slidePresets).toHaveLength(6);
@@ -138,9 +138,9 @@ describe('slides', () => {
   });
 
   it('moves a slide up by one position', async () => {
-    keeping();
-    answer('patch', '/api/carousels/two/order', { carousels: [aSlide('two', 'Second', 0), aSlide('one', 'First', 1)] });
-    open('/admin?tab=carousel');
+    setUpCatalogueAdmin();
+    respond('patch', '/api/carousels/two/order', { carousels: [aSlide('two', 'Second', 0), aSlide('one', 'First', 1)] });
+    openSite('/admin?tab=carousel');
     await press('Move Second up');
     await waitFor(() => expect(bodyOf('PATCH /api/carousels/two/order')).toEqual({ sortOrder: 0 }));
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Second up' }).disabled).toBe(true));

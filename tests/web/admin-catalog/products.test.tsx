@@ -2,20 +2,33 @@
 /** The administration of products: list, form, pictures, stock, bulk changes and import. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aProduct, aRomper } from '#tests/web/kit/given.tsx';
-import { choose, fileOf, goodProduct, keeping, kept, productPage, train } from '#tests/web/texts/keeping.ts';
-import { answer, asked, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, shop, toastSaying } from '#tests/web/texts/kit.tsx';
+import { aProduct, aRomper } from '#tests/web/kit/fixtures.tsx';
+import { chooseFiles, fileOf, goodProduct, productPage, setUpCatalogueAdmin, staffFields, train } from '#tests/web/texts/catalogue-admin.ts';
+import {
+  currentAddress,
+  fill,
+  openSite,
+  press,
+  requests,
+  requestsTo,
+  respond,
+  respondWithError,
+  respondWithErrorDetails,
+  setUpSite,
+  shop,
+  toastSaying,
+} from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
-const last = (start: string) => askedFor(start).at(-1);
+const last = (start: string) => requestsTo(start).at(-1);
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const select = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const bodyOf = (start: string) => last(start)?.body as Record<string, any>;
 const uploading = () => {
-  answer('post', '/api/uploads', { uploadId: 'u1', url: '/the-bucket', fields: { key: 'uploads/u1' }, expiresAt: '2026-11-01T00:10:00.000Z' });
-  answer('post', '/the-bucket', {});
-  answer('post', '/api/uploads/u1', { imageUrl: '/images/fresh-640.webp' });
+  respond('post', '/api/uploads', { uploadId: 'u1', url: '/the-bucket', fields: { key: 'uploads/u1' }, expiresAt: '2026-11-01T00:10:00.000Z' });
+  respond('post', '/the-bucket', {});
+  respond('post', '/api/uploads/u1', { imageUrl: '/images/fresh-640.webp' });
 };
 
 describe('products', () => {
@@ -26,46 +39,49 @@ describe('products', () => {
     [20, 'low', '20 in stock'],
     [0, 'out', 'Out of stock'],
   ])('shows a stock of %i with the badge %s', async (stock, level, text) => {
-    keeping();
-    shop.products = [aProduct({ id: 7, stock, ...kept })];
-    open('/admin?tab=products');
+    setUpCatalogueAdmin();
+    shop.products = [aProduct({ id: 7, stock, ...staffFields })];
+    openSite('/admin?tab=products');
     expect((await (await row(/Wooden Train 7/)).findByText(text)).getAttribute('data-level')).toBe(level);
   });
 
   it("shows a product as low when a variant on sale is low by the product's own limit", async () => {
-    keeping();
-    shop.products = [aRomper([3, 40, 40, 40], kept), aRomper([4, 40, 40, 40], { ...kept, id: 90, name: 'Plain Romper', lowStockLimit: 3 })];
-    open('/admin?tab=products');
+    setUpCatalogueAdmin();
+    shop.products = [
+      aRomper([3, 40, 40, 40], staffFields),
+      aRomper([4, 40, 40, 40], { ...staffFields, id: 90, name: 'Plain Romper', lowStockLimit: 3 }),
+    ];
+    openSite('/admin?tab=products');
     expect((await (await row(/Striped Romper/)).findByText('123 in stock, a variant is low')).getAttribute('data-level')).toBe('low');
     expect((await (await row(/Plain Romper/)).findByText('124 in stock')).getAttribute('data-level')).toBe('medium');
   });
 
   it("saves a low-stock limit of the product, and the shop's again where it is empty", async () => {
-    keeping();
+    setUpCatalogueAdmin();
     shop.products = [{ ...train, lowStockLimit: 7 }];
-    answer('put', '/api/products/7', train);
-    open('/admin?tab=products&product=7');
+    respond('put', '/api/products/7', train);
+    openSite('/admin?tab=products&product=7');
     const limit = await screen.findByLabelText<HTMLInputElement>(/^Low-stock limit/);
     expect(limit.value).toBe('7');
     expect(await screen.findByText('units up to which it is low; empty: the shop’s, 20')).toBeTruthy();
     fireEvent.change(limit, { target: { value: '2.5' } });
     await press('Save product');
     expect(await screen.findByText('Enter a whole number of units from 0 to 1,00,000')).toBeTruthy();
-    expect(askedFor('PUT /api/products/7')).toEqual([]);
+    expect(requestsTo('PUT /api/products/7')).toEqual([]);
     fireEvent.change(limit, { target: { value: '' } });
     await press('Save product');
     await waitFor(() => expect(last('PUT /api/products/7')?.body).toMatchObject({ lowStockLimit: null }));
   });
 
   it('keeps the search, filters and sorting of products in the address', async () => {
-    keeping();
-    open('/admin?tab=products&page=2');
+    setUpCatalogueAdmin();
+    openSite('/admin?tab=products&page=2');
     fireEvent.change(await screen.findByLabelText('Search products'), { target: { value: 'train' } });
-    await waitFor(() => expect(place()).toBe('/admin?tab=products&search=train'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=products&search=train'));
     await select('Stock', 'low');
     await select('Status', 'draft');
     await select('Sort by', 'stock-asc');
-    await waitFor(() => expect(place()).toBe('/admin?tab=products&search=train&status=draft&stock=low&sort=stock-asc'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=products&search=train&status=draft&stock=low&sort=stock-asc'));
     await waitFor(() =>
       expect(Object.fromEntries(last('GET /api/products?')?.query ?? [])).toMatchObject({
         search: 'train',
@@ -80,28 +96,28 @@ describe('products', () => {
   });
 
   it('creates an active product without stock whose first picture is the primary one', async () => {
-    keeping();
+    setUpCatalogueAdmin();
     uploading();
-    answer('post', '/api/products', train);
-    open(productPage);
+    respond('post', '/api/products', train);
+    openSite(productPage);
     await fill({ ...goodProduct, Stock: '0' });
     expect((await screen.findByLabelText<HTMLSelectElement>('Status')).value).toBe('active');
-    await choose('Add pictures', fileOf('kite.png', 'image/png'));
+    await chooseFiles('Add pictures', fileOf('kite.png', 'image/png'));
     await waitFor(() => expect(screen.queryByLabelText('Sending kite.png')).toBeNull());
     expect(screen.getByDisplayValue('Product Image 1')).toBeTruthy();
     await press('Create product');
-    await waitFor(() => expect(askedFor('POST /api/products')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('POST /api/products')).toHaveLength(1));
     expect(bodyOf('POST /api/products')).toMatchObject({
       price: 499,
       status: 'active',
       stock: 0,
       images: [{ imageUrl: '/images/fresh-640.webp', altText: 'Product Image 1', imageType: 'primary', sortOrder: 0 }],
     });
-    await waitFor(() => expect(place()).toBe('/admin?tab=products'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=products'));
   });
 
   it('saves the pictures of a product in the order set by keyboard, with one primary picture', async () => {
-    keeping();
+    setUpCatalogueAdmin();
     const image = (id: string, imageType: 'primary' | 'secondary') => ({
       id,
       imageUrl: `/images/${id}-640.webp`,
@@ -113,14 +129,14 @@ describe('products', () => {
       createdAt: '',
       updatedAt: '',
     });
-    shop.products = [aProduct({ id: 7, ...kept, images: [image('a', 'primary'), image('b', 'secondary'), image('c', 'secondary')] })];
-    answer('put', '/api/products/7', train);
-    open('/admin?tab=products&product=7');
+    shop.products = [aProduct({ id: 7, ...staffFields, images: [image('a', 'primary'), image('b', 'secondary'), image('c', 'secondary')] })];
+    respond('put', '/api/products/7', train);
+    openSite('/admin?tab=products&product=7');
     await press('Move picture 3 earlier');
     fireEvent.keyDown(await screen.findByRole('button', { name: /^Move picture 1:/ }), { key: 'ArrowRight' });
     fireEvent.change(await screen.findByLabelText('Type of picture 1'), { target: { value: 'primary' } });
     await press('Save product');
-    await waitFor(() => expect(askedFor('PUT /api/products/7')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('PUT /api/products/7')).toHaveLength(1));
     const { images, version, stock } = bodyOf('PUT /api/products/7');
     expect(images.map(({ altText, imageType }: Record<string, string>) => `${altText} ${imageType}`)).toEqual([
       'c primary',
@@ -137,10 +153,10 @@ describe('products', () => {
       window.dispatchEvent(closing);
       return closing.defaultPrevented;
     };
-    keeping();
+    setUpCatalogueAdmin();
     const image = { imageUrl: '/images/a-640.webp', altText: 'Front', imageType: 'primary' as const, sortOrder: 0, isActive: true };
-    shop.products = [aProduct({ id: 7, ...kept, images: [{ ...image, id: 'a', productId: 7, createdAt: '', updatedAt: '' }] })];
-    open('/admin?tab=products&product=7');
+    shop.products = [aProduct({ id: 7, ...staffFields, images: [{ ...image, id: 'a', productId: 7, createdAt: '', updatedAt: '' }] })];
+    openSite('/admin?tab=products&product=7');
     const description = await screen.findByDisplayValue('Front');
     expect(asksOnLeaving()).toBe(false);
     fireEvent.change(description, { target: { value: 'From the front' } });
@@ -149,49 +165,49 @@ describe('products', () => {
     expect(asksOnLeaving()).toBe(false);
     await press('Remove picture 1');
     expect(asksOnLeaving()).toBe(true);
-    answer('put', '/api/products/7', train);
+    respond('put', '/api/products/7', train);
     await press('Save product');
-    await waitFor(() => expect(place()).toBe('/admin?tab=products'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=products'));
     expect(asksOnLeaving()).toBe(false);
   });
 
   it('uploads a product picture again after a failed upload', async () => {
-    keeping();
-    refuse('post', '/api/uploads', 'internal');
-    open(productPage);
-    await choose('Add pictures', fileOf('kite.png', 'image/png'));
+    setUpCatalogueAdmin();
+    respondWithError('post', '/api/uploads', 'internal');
+    openSite(productPage);
+    await chooseFiles('Add pictures', fileOf('kite.png', 'image/png'));
     const retry = await screen.findByRole('button', { name: 'Retry' });
     uploading();
     await act(async () => void fireEvent.click(retry));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
-    expect(asked.some(({ line }) => line === 'POST /api/uploads/u1')).toBe(true);
+    expect(requests.some(({ line }) => line === 'POST /api/uploads/u1')).toBe(true);
   });
 
   it('shows both versions of a product edited concurrently and overwrites the saved one on request', async () => {
-    keeping();
+    setUpCatalogueAdmin();
     const theirs = { ...train, name: 'Their train', version: 4 };
-    refuseWith('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
-    open('/admin?tab=products&product=7');
+    respondWithErrorDetails('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
+    openSite('/admin?tab=products&product=7');
     await fill({ Name: 'My train' });
     await press('Save product');
     const box = within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
     expect(box.getByText('Their train')).toBeTruthy();
     expect(box.getByText('My train')).toBeTruthy();
-    answer('put', '/api/products/7', { ...theirs, name: 'My train' });
+    respond('put', '/api/products/7', { ...theirs, name: 'My train' });
     await press('Save mine over it');
     await waitFor(() => expect(bodyOf('PUT /api/products/7')).toMatchObject({ name: 'My train', version: 4 }));
   });
 
   it('keeps what another user saved in the fields that were not touched here', async () => {
-    keeping();
+    setUpCatalogueAdmin();
     const theirs = { ...train, price: 859, specifications: { care: 'Wipe clean' }, version: 4 };
-    refuseWith('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
-    open('/admin?tab=products&product=7');
+    respondWithErrorDetails('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
+    openSite('/admin?tab=products&product=7');
     await fill({ Name: 'My train' });
     await press('Save product');
     await screen.findByRole('alertdialog', { name: 'Changed by another user' });
     expect(screen.getByLabelText<HTMLInputElement>('Price (₹)').value).toBe('859');
-    answer('put', '/api/products/7', theirs);
+    respond('put', '/api/products/7', theirs);
     await press('Save mine over it');
     await waitFor(() =>
       expect(bodyOf('PUT /api/products/7')).toMatchObject({ name: 'My train', price: 859, specifications: { care: 'Wipe clean' }, version: 4 }),
@@ -199,27 +215,27 @@ describe('products', () => {
   });
 
   it('adds, changes and removes specifications beside size, color and material', async () => {
-    keeping();
-    shop.products = [aProduct({ id: 7, ...kept, specifications: { color: 'red', care: 'Wipe clean', safety: 'No small parts' } })];
-    answer('put', '/api/products/7', train);
-    open('/admin?tab=products&product=7');
+    setUpCatalogueAdmin();
+    shop.products = [aProduct({ id: 7, ...staffFields, specifications: { color: 'red', care: 'Wipe clean', safety: 'No small parts' } })];
+    respond('put', '/api/products/7', train);
+    openSite('/admin?tab=products&product=7');
     await fill({ 'Text of specification 1': 'Machine wash' });
     await press('Remove specification 2');
     await press('Add specification');
     await fill({ 'Name of specification 2': 'Size', 'Text of specification 2': '30 cm' });
     await press('Save product');
     expect(await screen.findByText('Size has a field of its own above.')).toBeTruthy();
-    expect(askedFor('PUT /api/products/7')).toEqual([]);
+    expect(requestsTo('PUT /api/products/7')).toEqual([]);
     await fill({ 'Name of specification 2': 'origin', 'Text of specification 2': 'Channapatna' });
     await press('Save product');
     await waitFor(() => expect(bodyOf('PUT /api/products/7').specifications).toEqual({ color: 'red', care: 'Machine wash', origin: 'Channapatna' }));
   });
 
   it('orders specifications, including those with their own field, and offers no move for an empty one', async () => {
-    keeping();
-    shop.products = [aProduct({ id: 7, ...kept, specifications: { care: 'Wipe clean', color: 'red', safety: 'No small parts' } })];
-    answer('put', '/api/products/7', train);
-    open('/admin?tab=products&product=7');
+    setUpCatalogueAdmin();
+    shop.products = [aProduct({ id: 7, ...staffFields, specifications: { care: 'Wipe clean', color: 'red', safety: 'No small parts' } })];
+    respond('put', '/api/products/7', train);
+    openSite('/admin?tab=products&product=7');
     await press('Move safety up');
     expect(screen.queryByRole('button', { name: 'Move Size up' })).toBeNull();
     await press('Move Color up');
@@ -229,7 +245,7 @@ describe('products', () => {
   });
 
   it('taxes a product by a class, and warns when its price lies between two rates', async () => {
-    keeping();
+    setUpCatalogueAdmin();
     const validFrom = '2025-09-22';
     const apparel = {
       id: 'apparel',
@@ -239,9 +255,9 @@ describe('products', () => {
         { rate: 18, validFrom },
       ],
     };
-    answer('get', '/api/admin/tax-classes', { mode: 'tax_inclusive', taxClasses: [apparel] });
-    answer('post', '/api/products', train);
-    open(productPage);
+    respond('get', '/api/admin/tax-classes', { mode: 'tax_inclusive', taxClasses: [apparel] });
+    respond('post', '/api/products', train);
+    openSite(productPage);
     await fill({ ...goodProduct, 'Price (₹)': '2700' });
     await screen.findByRole('option', { name: 'Clothes' });
     await select('Tax class', 'apparel');
@@ -251,56 +267,56 @@ describe('products', () => {
     await fill({ 'Price (₹)': '2600' });
     expect(screen.queryByText(/lies between two rates/)).toBeNull();
     await press('Create product');
-    await waitFor(() => expect(askedFor('POST /api/products')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('POST /api/products')).toHaveLength(1));
     expect(bodyOf('POST /api/products')).toMatchObject({ price: 2_600, taxClass: 'apparel' });
     expect(bodyOf('POST /api/products')).not.toHaveProperty('gstRate');
   });
 
   it('shows why the shop refused a picture', async () => {
-    keeping();
+    setUpCatalogueAdmin();
     uploading();
-    refuseWith('post', '/api/uploads/u1', 'picture_refused', { details: { reason: 'The file is animated.' } });
-    open(productPage);
-    await choose('Add pictures', fileOf('kite.gif', 'image/gif'));
+    respondWithErrorDetails('post', '/api/uploads/u1', 'picture_refused', { details: { reason: 'The file is animated.' } });
+    openSite(productPage);
+    await chooseFiles('Add pictures', fileOf('kite.gif', 'image/gif'));
     expect((await screen.findAllByText('kite.gif cannot be used. The file is animated.')).length).toBeGreaterThan(0);
   });
 
   it('adjusts stock with a reason and rejects a change that makes the stock negative', async () => {
-    keeping();
-    answer('post', '/api/products/7/stock', train);
-    open('/admin?tab=products');
+    setUpCatalogueAdmin();
+    respond('post', '/api/products/7/stock', train);
+    openSite('/admin?tab=products');
     await press('Adjust stock of Wooden Train 7');
     await fill({ 'Units more or less': '-11', Reason: 'Lost' });
     expect(await screen.findByText('Stock cannot be negative')).toBeTruthy();
     await press('Adjust stock');
-    expect(askedFor('POST /api/products/7/stock')).toEqual([]);
+    expect(requestsTo('POST /api/products/7/stock')).toEqual([]);
     await fill({ 'Units more or less': '+5' });
     await press('Adjust stock');
     await waitFor(() => expect(bodyOf('POST /api/products/7/stock')).toEqual({ change: 5, reason: 'Lost' }));
   });
 
   it('adjusts stock on Enter in the dialog without submitting the product form', async () => {
-    keeping();
-    answer('post', '/api/products/7/stock', train);
-    open('/admin?tab=products&product=7');
+    setUpCatalogueAdmin();
+    respond('post', '/api/products/7/stock', train);
+    openSite('/admin?tab=products&product=7');
     await press('Adjust stock');
     await fill({ 'Units more or less': '5', Reason: 'Found' });
     // The prevented default is the browser's own submission of the form.
     expect(fireEvent.keyDown(await screen.findByLabelText('Reason'), { key: 'Enter' })).toBe(false);
     await waitFor(() => expect(bodyOf('POST /api/products/7/stock')).toEqual({ change: 5, reason: 'Found' }));
-    expect(askedFor('PUT /api/products/7')).toEqual([]);
+    expect(requestsTo('PUT /api/products/7')).toEqual([]);
   });
 
   it('changes the price of several products and names those that could not be changed', async () => {
-    keeping();
-    shop.products = [train, aProduct({ id: 8, ...kept })];
-    answer('post', '/api/products/bulk', {
+    setUpCatalogueAdmin();
+    shop.products = [train, aProduct({ id: 8, ...staffFields })];
+    respond('post', '/api/products/bulk', {
       results: [
         { id: 7, ok: true },
         { id: 8, ok: false, code: 'edited_meanwhile', message: 'Another user saved this product.' },
       ],
     });
-    open('/admin?tab=products');
+    openSite('/admin?tab=products');
     fireEvent.click(await screen.findByLabelText('Select Wooden Train 7'));
     fireEvent.click(await screen.findByLabelText('Select Wooden Train 8'));
     await press('Change selected');
@@ -320,8 +336,8 @@ describe('products', () => {
     });
     // The changed product is no longer selected, so another attempt does not change it twice.
     expect(within(screen.getByRole('list', { name: 'What becomes of them' })).getAllByRole('listitem')).toHaveLength(1);
-    shop.products = [train, aProduct({ id: 8, ...kept, version: 4 })];
-    answer('post', '/api/products/bulk', { results: [{ id: 8, ok: true }] });
+    shop.products = [train, aProduct({ id: 8, ...staffFields, version: 4 })];
+    respond('post', '/api/products/bulk', { results: [{ id: 8, ok: true }] });
     await press('Change');
     await waitFor(() => expect(toastSaying('success', 'Updated')).toBe(true));
     expect(bodyOf('POST /api/products/bulk')).toMatchObject({ products: [{ id: 8 }], reason: 'Sale' });
@@ -329,9 +345,9 @@ describe('products', () => {
   });
 
   it('previews a bulk change of a product on sale from its usual price, which is the one that is changed', async () => {
-    keeping();
-    shop.products = [aProduct({ id: 7, ...kept, price: 800, regularPrice: 1_000 })];
-    open('/admin?tab=products');
+    setUpCatalogueAdmin();
+    shop.products = [aProduct({ id: 7, ...staffFields, price: 800, regularPrice: 1_000 })];
+    openSite('/admin?tab=products');
     fireEvent.click(await screen.findByLabelText('Select Wooden Train 7'));
     await press('Change selected');
     await fill({ 'Per cent': '-10' });
@@ -342,7 +358,7 @@ describe('products', () => {
   });
 
   it('imports products from a file after a dry run that lists the errors by row', async () => {
-    keeping();
+    setUpCatalogueAdmin();
     uploading();
     const run = {
       id: 'r1',
@@ -357,19 +373,19 @@ describe('products', () => {
       notes: [],
       startedAt: '2026-11-01T00:00:00.000Z',
     };
-    answer('post', '/api/imports', { ...run, status: 'waiting' });
-    answer('get', '/api/imports/r1', run);
-    open('/admin?tab=products');
+    respond('post', '/api/imports', { ...run, status: 'waiting' });
+    respond('get', '/api/imports/r1', run);
+    openSite('/admin?tab=products');
     await press('Import');
     const dialog = within(await screen.findByRole('dialog', { name: 'Import products' }));
-    await choose('CSV file', fileOf('products.csv', 'text/csv'));
+    await chooseFiles('CSV file', fileOf('products.csv', 'text/csv'));
     expect(await screen.findByText('Nothing has been written yet. It would be: 1 new, 0 changed, 0 unchanged, 1 with faults.')).toBeTruthy();
     expect(dialog.getByRole('row', { name: '3 price "0" is no price' })).toBeTruthy();
     expect(dialog.getByText(/^Mend the file and choose it again/)).toBeTruthy();
     const start = dialog.getByRole('button', { name: 'Import' });
     expect(start.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(dialog.getByLabelText(/^Import the products without fault/));
-    answer('post', '/api/imports', { ...run, id: 'r2', dryRun: false, status: 'done' });
+    respond('post', '/api/imports', { ...run, id: 'r2', dryRun: false, status: 'done' });
     await act(async () => void fireEvent.click(start));
     await waitFor(() => expect(bodyOf('POST /api/imports')).toEqual({ uploadId: 'u1', dryRun: false, skipBad: true, updateStock: false }));
     expect(await screen.findByText('Done: 1 new, 0 changed, 0 unchanged, 1 with faults.')).toBeTruthy();

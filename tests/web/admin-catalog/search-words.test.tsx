@@ -2,16 +2,16 @@
 /** The administration of search synonyms. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
+import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { openSite, press, requestsTo, respond, respondWithError, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
-const saved = () => askedFor('PUT /api/synonyms');
+const saved = () => requestsTo('PUT /api/synonyms');
 async function words(): Promise<HTMLTextAreaElement> {
-  keeping();
-  answer('get', '/api/synonyms', { lines: ['pram, stroller', 'khilona => toy'], version: 4 });
-  open('/admin?tab=products');
+  setUpCatalogueAdmin();
+  respond('get', '/api/synonyms', { lines: ['pram, stroller', 'khilona => toy'], version: 4 });
+  openSite('/admin?tab=products');
   await press('Search words');
   return screen.findByLabelText<HTMLTextAreaElement>('Words that mean the same, a line for each meaning');
 }
@@ -20,7 +20,7 @@ describe('the search synonyms', () => {
   it('saves the synonyms, one meaning per line, with the version seen', async () => {
     const box = await words();
     expect(box.value).toBe('pram, stroller\nkhilona => toy');
-    answer('put', '/api/synonyms', { lines: [], version: 5 });
+    respond('put', '/api/synonyms', { lines: [], version: 5 });
     fireEvent.change(box, { target: { value: '  pram, stroller \n\n gudiya => doll' } });
     await press('Save search words');
     await waitFor(() => expect(saved()[0]?.body).toEqual({ lines: ['pram, stroller', 'gudiya => doll'], version: 4 }));
@@ -37,7 +37,9 @@ describe('the search synonyms', () => {
 
   it('shows synonyms saved by another user instead of overwriting them', async () => {
     const box = await words();
-    refuseWith('put', '/api/synonyms', 'edited_meanwhile', { details: { current: { lines: ['pram, stroller', 'topi => cap'], version: 5 } } });
+    respondWithErrorDetails('put', '/api/synonyms', 'edited_meanwhile', {
+      details: { current: { lines: ['pram, stroller', 'topi => cap'], version: 5 } },
+    });
     fireEvent.change(box, { target: { value: 'pram, stroller\nfrock, dress' } });
     await press('Save search words');
     expect((await screen.findByRole('alertdialog', { name: 'Changed by another user' })).textContent).toContain('topi => cap');
@@ -46,7 +48,7 @@ describe('the search synonyms', () => {
 
   it('keeps the typed synonyms in the open dialog when saving fails', async () => {
     const box = await words();
-    refuse('put', '/api/synonyms', 'unavailable');
+    respondWithError('put', '/api/synonyms', 'unavailable');
     fireEvent.change(box, { target: { value: 'frock, dress' } });
     await press('Save search words');
     await waitFor(() => expect(saved()).toHaveLength(1));

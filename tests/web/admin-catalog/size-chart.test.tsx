@@ -2,13 +2,13 @@
 /** The size chart in the forms of a category and a product, and the picture of a swatch. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { aProduct } from '#tests/web/kit/given.tsx';
-import { choose, fileOf, keeping, kept, toys } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, press, shop } from '#tests/web/texts/kit.tsx';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
+import { chooseFiles, fileOf, setUpCatalogueAdmin, staffFields, toys } from '#tests/web/texts/catalogue-admin.ts';
+import { fill, openSite, press, requestsTo, respond, setUpSite, shop } from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
-const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string, any>;
+const bodyOf = (start: string) => requestsTo(start).at(-1)?.body as Record<string, any>;
 const paste = (label: string, text: string) => fireEvent.paste(screen.getByLabelText(label), { clipboardData: { getData: () => text } });
 const chart = {
   columns: ['Size', 'Chest (cm)'],
@@ -19,19 +19,19 @@ const chart = {
 };
 
 async function openCategory(given = {}): Promise<void> {
-  keeping();
-  answer('get', '/api/categories/wooden-toys', { ...toys, ...given });
-  answer('put', '/api/categories/wooden-toys', toys);
-  open('/admin?tab=categories&category=wooden-toys');
+  setUpCatalogueAdmin();
+  respond('get', '/api/categories/wooden-toys', { ...toys, ...given });
+  respond('put', '/api/categories/wooden-toys', toys);
+  openSite('/admin?tab=categories&category=wooden-toys');
   await screen.findByRole('button', { name: 'Save category' });
 }
 async function savedCategory(): Promise<Record<string, any>> {
   await press('Save category');
-  await waitFor(() => expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1));
+  await waitFor(() => expect(requestsTo('PUT /api/categories/wooden-toys')).toHaveLength(1));
   return bodyOf('PUT /api/categories/wooden-toys');
 }
 
-it('adds a chart by the keyboard, and leaves out empty rows at its end', async () => {
+it('adds a size chart by the keyboard, and leaves out empty rows at its end', async () => {
   await openCategory();
   await press('Add size chart');
   await fill({ 'Size of row 1': 'S', 'Chest (cm) of S': '50' });
@@ -42,7 +42,7 @@ it('adds a chart by the keyboard, and leaves out empty rows at its end', async (
   expect((await savedCategory())['sizeChart']).toEqual({ columns: ['Size', 'Chest (cm)'], rows: [['S', '50']] });
 });
 
-it('takes a table from a spreadsheet, which grows the chart, and refuses one that is too large', async () => {
+it('fills a size chart from a pasted table, and refuses one that is too large', async () => {
   await openCategory();
   await press('Add size chart');
   paste('Heading 1', 'Size\tChest (cm)\tLength (cm)\r\nS\t50\t30\r\nM\t54\t33\r\n');
@@ -57,33 +57,33 @@ it('takes a table from a spreadsheet, which grows the chart, and refuses one tha
   });
 });
 
-it('removes rows, columns and the whole chart, and keeps what is not touched', async () => {
+it('removes rows, columns and the whole size chart, and keeps what is not touched', async () => {
   await openCategory({ sizeChart: { columns: [...chart.columns, 'Length'], rows: chart.rows.map((cells) => [...cells, '9']) } });
   await press('Remove row S');
   await press('Remove column Length');
   expect((await savedCategory())['sizeChart']).toEqual({ columns: chart.columns, rows: [['M', '54']] });
 });
 
-it('says which cell is wrong and sends nothing', async () => {
+it('names the wrong cell of a size chart and sends nothing', async () => {
   await openCategory({ sizeChart: chart });
   await fill({ 'Size of M': 's' });
   await press('Save category');
   await waitFor(() => expect(screen.getByLabelText('Size of s').getAttribute('aria-invalid')).toBe('true'));
   expect(screen.getByText('Another row has the size s', { selector: 'fieldset p' })).toBeTruthy();
-  expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(0);
+  expect(requestsTo('PUT /api/categories/wooden-toys')).toHaveLength(0);
 });
 
 it('shows the chart of the category in the form of a product, which can begin its own with it', async () => {
-  keeping();
-  answer('get', '/api/categories/wooden-toys', { ...toys, sizeChart: chart });
-  answer('put', '/api/products/7', aProduct({ id: 7, ...kept }));
-  open('/admin?tab=products&product=7');
+  setUpCatalogueAdmin();
+  respond('get', '/api/categories/wooden-toys', { ...toys, sizeChart: chart });
+  respond('put', '/api/products/7', aProduct({ id: 7, ...staffFields }));
+  openSite('/admin?tab=products&product=7');
   const shown = within(await screen.findByRole('table', { name: 'Size chart of the category' }));
   expect(shown.getByText('54')).toBeTruthy();
   await press('Make its own size chart');
   await fill({ 'Chest (cm) of M': '55' });
   await press('Save product');
-  await waitFor(() => expect(askedFor('PUT /api/products/7')).toHaveLength(1));
+  await waitFor(() => expect(requestsTo('PUT /api/products/7')).toHaveLength(1));
   expect(bodyOf('PUT /api/products/7')['sizeChart'].rows).toEqual([
     ['S', '50'],
     ['M', '55'],
@@ -91,11 +91,11 @@ it('shows the chart of the category in the form of a product, which can begin it
 });
 
 it('uploads a picture for the swatch of a colour', async () => {
-  keeping();
+  setUpCatalogueAdmin();
   shop.products = [
     aProduct({
       id: 7,
-      ...kept,
+      ...staffFields,
       options: [{ name: 'Colour', values: [{ value: 'Sky', swatch: '#3366ff' }, { value: 'Stripes' }] }],
       variants: ['Sky', 'Stripes'].map((value, index) => ({
         id: 7 + index,
@@ -108,15 +108,15 @@ it('uploads a picture for the swatch of a colour', async () => {
       })),
     }),
   ];
-  answer('post', '/api/uploads', { uploadId: 'u1', url: '/the-bucket', fields: { key: 'uploads/u1' }, expiresAt: '2026-11-01T00:10:00.000Z' });
-  answer('post', '/the-bucket', {});
-  answer('post', '/api/uploads/u1', { imageUrl: '/images/fresh-640.webp' });
-  answer('put', '/api/products/7', aProduct({ id: 7, ...kept }));
-  open('/admin?tab=products&product=7');
-  await choose('Picture of Stripes', fileOf('stripes.png', 'image/png'));
+  respond('post', '/api/uploads', { uploadId: 'u1', url: '/the-bucket', fields: { key: 'uploads/u1' }, expiresAt: '2026-11-01T00:10:00.000Z' });
+  respond('post', '/the-bucket', {});
+  respond('post', '/api/uploads/u1', { imageUrl: '/images/fresh-640.webp' });
+  respond('put', '/api/products/7', aProduct({ id: 7, ...staffFields }));
+  openSite('/admin?tab=products&product=7');
+  await chooseFiles('Picture of Stripes', fileOf('stripes.png', 'image/png'));
   await screen.findByRole('button', { name: 'No colour for Stripes' });
   await press('Save product');
-  await waitFor(() => expect(askedFor('PUT /api/products/7')).toHaveLength(1));
+  await waitFor(() => expect(requestsTo('PUT /api/products/7')).toHaveLength(1));
   expect(bodyOf('PUT /api/products/7')['options'][0].values).toEqual([
     { value: 'Sky', swatch: '#3366ff' },
     { value: 'Stripes', swatch: '/images/fresh-640.webp' },

@@ -3,13 +3,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
-import { choose, keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, fill, loseCreations, onTheWholeSite, open, place, press } from '#tests/web/texts/kit.tsx';
+import { chooseFiles, setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { currentAddress, fill, losePostResponses, openSite, press, requestsTo, respond, setUpSite } from '#tests/web/texts/site.tsx';
 import { readStockRows, stockHeader, stockLine } from '#web/features/admin-catalog/stock/stock-file.ts';
 
-onTheWholeSite();
+setUpSite();
 
-const last = (start: string) => askedFor(start).at(-1);
+const last = (start: string) => requestsTo(start).at(-1);
 const aRow = (variantId: number, title: string, free: number): StockRow => ({
   productId: 7,
   variantId,
@@ -23,9 +23,9 @@ const aRow = (variantId: number, title: string, free: number): StockRow => ({
 });
 const rows = [aRow(7, 'S', 4), aRow(8, 'M', 0)];
 const openStock = (address = '/admin?tab=stock') => {
-  keeping();
-  answer('get', '/api/stock', { rows, next: 50, total: 80 });
-  open(address);
+  setUpCatalogueAdmin();
+  respond('get', '/api/stock', { rows, next: 50, total: 80 });
+  openSite(address);
 };
 
 describe('the stock page', () => {
@@ -37,16 +37,16 @@ describe('the stock page', () => {
     expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/admin?tab=stock&from=50');
     fireEvent.change(screen.getByLabelText('Stock'), { target: { value: 'low' } });
     fireEvent.change(screen.getByLabelText('Search products'), { target: { value: 'r-8' } });
-    await waitFor(() => expect(place()).toBe('/admin?tab=stock&search=r-8&level=low'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=stock&search=r-8&level=low'));
     await waitFor(() => expect(Object.fromEntries(last('GET /api/stock')?.query ?? [])).toMatchObject({ search: 'r-8', level: 'low', from: '0' }));
   });
 
   it("shows each product's limit and uses it, or the shop's without one", async () => {
-    keeping();
-    answer('get', '/api/admin/settings/stock', { version: 1, lowStockLimit: 6 });
+    setUpCatalogueAdmin();
+    respond('get', '/api/admin/settings/stock', { version: 1, lowStockLimit: 6 });
     const own = (variantId: number, free: number, lowStockLimit: number) => ({ ...aRow(variantId, `Own ${free}`, free), lowStockLimit });
-    answer('get', '/api/stock', { rows: [aRow(7, 'S', 6), aRow(8, 'M', 15), aRow(9, 'L', 16), own(10, 4, 3), own(11, 3, 3)], next: null, total: 5 });
-    open('/admin?tab=stock&level=low');
+    respond('get', '/api/stock', { rows: [aRow(7, 'S', 6), aRow(8, 'M', 15), aRow(9, 'L', 16), own(10, 4, 3), own(11, 3, 3)], next: null, total: 5 });
+    openSite('/admin?tab=stock&level=low');
     const table = await screen.findByRole('table', { name: 'Stock by variant' });
     const levels = () => [...table.querySelectorAll('[data-level]')].map((badge) => `${badge.textContent}: ${badge.getAttribute('data-level')}`);
     await waitFor(() =>
@@ -58,12 +58,12 @@ describe('the stock page', () => {
 
   it('adjusts a variant in its row with a reason, and not below zero', async () => {
     openStock();
-    answer('post', '/api/products/7/stock', {});
+    respond('post', '/api/products/7/stock', {});
     await screen.findByRole('table', { name: 'Stock by variant' });
     await fill({ 'Units more or less of Cotton romper, S': '-5', 'Reason for Cotton romper, S': 'Lost' });
     expect(await screen.findByText('Only 4 free')).toBeTruthy();
     await press('Adjust stock of Cotton romper, S');
-    expect(askedFor('POST /api/products/7/stock')).toEqual([]);
+    expect(requestsTo('POST /api/products/7/stock')).toEqual([]);
     await fill({ 'Units more or less of Cotton romper, S': '+12' });
     fireEvent.keyDown(screen.getByLabelText('Reason for Cotton romper, S'), { key: 'Enter' });
     await waitFor(() => expect(last('POST /api/products/7/stock')?.body).toEqual({ change: 12, reason: 'Lost', variantId: 7 }));
@@ -71,7 +71,7 @@ describe('the stock page', () => {
 
   it('changes the stock by a file after a dry run that lists what would change and names the rows with faults', async () => {
     openStock();
-    answer('post', '/api/stock', {
+    respond('post', '/api/stock', {
       results: [
         { sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 },
         { sku: 'GONE', ok: false, code: 'product_not_found', message: 'No product has this SKU' },
@@ -80,7 +80,7 @@ describe('the stock page', () => {
     await press('Upload');
     const dialog = within(await screen.findByRole('dialog', { name: 'Stock from a file' }));
     await fill({ 'Reason (optional)': 'Delivery' });
-    await choose('CSV file', new File(['sku,change,count,reason\nR-7,5,,\nGONE,1,,\nR-8,many,,\n'], 'stock.csv', { type: 'text/csv' }));
+    await chooseFiles('CSV file', new File(['sku,change,count,reason\nR-7,5,,\nGONE,1,,\nR-8,many,,\n'], 'stock.csv', { type: 'text/csv' }));
     expect(await dialog.findByText('Nothing has been written yet. 1 would change, 2 rows have faults.')).toBeTruthy();
     expect(last('POST /api/stock')?.body).toEqual({
       dryRun: true,
@@ -92,7 +92,7 @@ describe('the stock page', () => {
     expect(dialog.getByRole('row', { name: 'R-7 Cotton romper, S 4 9' })).toBeTruthy();
     expect(dialog.getByRole('row', { name: '3 GONE: No product has this SKU' })).toBeTruthy();
     expect(dialog.getByRole('row', { name: '4 R-8: "many" is no number of units more or less' })).toBeTruthy();
-    answer('post', '/api/stock', { results: [{ sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 }] });
+    respond('post', '/api/stock', { results: [{ sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 }] });
     await press('Change stock of 1');
     expect(await dialog.findByText('Done: the stock of 1 variant is changed.')).toBeTruthy();
     expect(last('POST /api/stock')?.body).toEqual({ dryRun: false, lines: [{ sku: 'R-7', change: 5, reason: 'Delivery' }] });
@@ -100,19 +100,19 @@ describe('the stock page', () => {
 
   it('says that rows of a file may have been written when the answer is lost, and repeats the same request', async () => {
     openStock();
-    answer('post', '/api/stock', { results: [{ sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 }] });
+    respond('post', '/api/stock', { results: [{ sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 }] });
     await press('Upload');
     const dialog = within(await screen.findByRole('dialog', { name: 'Stock from a file' }));
-    await choose('CSV file', new File(['sku,change,reason\nR-7,5,Delivery\n'], 'stock.csv', { type: 'text/csv' }));
+    await chooseFiles('CSV file', new File(['sku,change,reason\nR-7,5,Delivery\n'], 'stock.csv', { type: 'text/csv' }));
     await dialog.findByText(/^Nothing has been written yet/);
-    const keys = loseCreations('/api/stock');
+    const keys = losePostResponses('/api/stock');
     await press('Change stock of 1');
     expect(await dialog.findByText(/^Some of these rows may have been written.*no row counts twice/)).toBeTruthy();
     expect(dialog.queryByText(/Nothing has been written yet/)).toBeNull();
     await press('Change stock of 1');
     await waitFor(() => expect(keys).toHaveLength(2));
     expect(new Set(keys).size).toBe(1);
-    answer('post', '/api/stock', { results: [{ sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 }] });
+    respond('post', '/api/stock', { results: [{ sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 }] });
     await press('Change stock of 1');
     expect(await dialog.findByText('Done: the stock of 1 variant is changed.')).toBeTruthy();
     expect(dialog.queryByText(/^Some of these rows/)).toBeNull();
@@ -120,7 +120,7 @@ describe('the stock page', () => {
 });
 
 describe('the file of the stock', () => {
-  it('changes nothing when it is imported unchanged', () => {
+  it('changes nothing when the exported stock file is imported unchanged', () => {
     const cells = `${stockHeader}${stockLine(aRow(7, 'S', 4))}`
       .trim()
       .split('\r\n')
@@ -128,7 +128,7 @@ describe('the file of the stock', () => {
     expect(readStockRows(cells, '')).toEqual({ changes: [], bad: [] });
   });
 
-  it('names a missing reason, a row with change and count, and an SKU that comes twice', () => {
+  it('names a missing reason, a row with change and count, and a repeated SKU of a stock file', () => {
     const cells = [
       ['SKU', 'Count', 'Change', 'Reason'],
       ['A', '3', '', ''],

@@ -3,13 +3,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { aProduct } from '#tests/web/kit/given.tsx';
-import { goodProduct, keeping, kept, productPage } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith, shop } from '#tests/web/texts/kit.tsx';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
+import { goodProduct, productPage, setUpCatalogueAdmin, staffFields } from '#tests/web/texts/catalogue-admin.ts';
+import { fill, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite, shop } from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
-const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string, any>;
+const bodyOf = (start: string) => requestsTo(start).at(-1)?.body as Record<string, any>;
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const variant = (id: number, title: string, more: Partial<Product['variants'][number]> = {}): Product['variants'][number] => {
   const [size = '', colour = ''] = title.split(', ');
@@ -18,7 +18,7 @@ const variant = (id: number, title: string, more: Partial<Product['variants'][nu
 const inventory = { free: 4, held: 0, sold: 1, initial: 5 };
 const romper = aProduct({
   id: 7,
-  ...kept,
+  ...staffFields,
   sku: 'R-7',
   options: [
     { name: 'Size', values: [{ value: 'S' }, { value: 'M' }] },
@@ -27,10 +27,10 @@ const romper = aProduct({
   variants: [variant(7, 'S, Sky'), variant(8, 'S, Sun'), variant(9, 'M, Sky', { inventory }), variant(10, 'M, Sun', { isActive: false })],
 });
 const openRomper = async (product = romper) => {
-  keeping();
+  setUpCatalogueAdmin();
   shop.products = [product];
-  answer('put', '/api/products/7', product);
-  open('/admin?tab=products&product=7');
+  respond('put', '/api/products/7', product);
+  openSite('/admin?tab=products&product=7');
   await screen.findByRole('table', { name: 'Variants' });
 };
 const add = async (label: string, text: string) => {
@@ -39,15 +39,15 @@ const add = async (label: string, text: string) => {
 };
 const saved = async () => {
   await press('Save product');
-  await waitFor(() => expect(askedFor('PUT /api/products/7')).toHaveLength(1));
+  await waitFor(() => expect(requestsTo('PUT /api/products/7')).toHaveLength(1));
   return bodyOf('PUT /api/products/7');
 };
 
 describe('a product without options', () => {
-  it('has the form for one price and stock, and sends neither options nor variants', async () => {
-    keeping();
-    answer('put', '/api/products/7', aProduct({ id: 7 }));
-    open('/admin?tab=products&product=7');
+  it('offers one price and stock for a product without options, and sends neither options nor variants', async () => {
+    setUpCatalogueAdmin();
+    respond('put', '/api/products/7', aProduct({ id: 7 }));
+    openSite('/admin?tab=products&product=7');
     expect(await screen.findByLabelText(/^SKU/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add options (sizes, colours)' })).toBeTruthy();
     const body = await saved();
@@ -55,10 +55,10 @@ describe('a product without options', () => {
     expect(body).not.toHaveProperty('variants');
   });
 
-  it('becomes its own first variant when it gets options, and each further value adds variants with suggested SKUs', async () => {
-    keeping();
-    answer('post', '/api/products', romper);
-    open(productPage);
+  it('makes a product its own first variant when it gets options, and adds variants with suggested SKUs for each further value', async () => {
+    setUpCatalogueAdmin();
+    respond('post', '/api/products', romper);
+    openSite(productPage);
     await fill(goodProduct);
     await press('Add options (sizes, colours)');
     await add('Add values to Size', '0-3 months, 3-6 months');
@@ -74,7 +74,7 @@ describe('a product without options', () => {
       'Weight of 3-6 months, Sky Blue': '120',
     });
     await press('Create product');
-    await waitFor(() => expect(askedFor('POST /api/products')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('POST /api/products')).toHaveLength(1));
     const { options, variants, ...body } = bodyOf('POST /api/products');
     for (const field of ['price', 'sku', 'stock', 'originalPrice']) expect(body).not.toHaveProperty(field);
     expect(options).toEqual([
@@ -96,10 +96,10 @@ describe('a product without options', () => {
   });
 
   it('replaces the fields for Size and Colour by options of these names, and restores them with their text', async () => {
-    keeping();
-    shop.products = [aProduct({ id: 7, ...kept, specifications: { size: '30 cm', color: 'Red', material: 'Beech' } })];
-    answer('put', '/api/products/7', romper);
-    open('/admin?tab=products&product=7');
+    setUpCatalogueAdmin();
+    shop.products = [aProduct({ id: 7, ...staffFields, specifications: { size: '30 cm', color: 'Red', material: 'Beech' } })];
+    respond('put', '/api/products/7', romper);
+    openSite('/admin?tab=products&product=7');
     const offered = () => ['Size', 'Colour', 'Material'].filter((name) => screen.queryByLabelText(`${name} (optional)`) !== null);
     expect(await screen.findByText(/^Size: 30 cm/)).toBeTruthy();
     expect(offered()).toEqual(['Size', 'Colour', 'Material']);
@@ -123,8 +123,8 @@ describe('a product without options', () => {
   });
 
   it('shows an error when there are more combinations than a product can have', async () => {
-    keeping();
-    open(productPage);
+    setUpCatalogueAdmin();
+    openSite(productPage);
     await fill(goodProduct);
     await press('Add options (sizes, colours)');
     await add('Add values to Size', Array.from({ length: 26 }, (_, index) => `Size ${index}`).join(','));
@@ -135,11 +135,11 @@ describe('a product without options', () => {
 });
 
 describe('a product with options in the list', () => {
-  it('shows how many variants it has, its lowest price and the sum of its stock, and leads to its variants for their stock', async () => {
-    keeping();
+  it('shows in the list the number of variants, lowest price and total stock of a product, and leads to its variants for their stock', async () => {
+    setUpCatalogueAdmin();
     const [first, ...others] = romper.variants as [Product['variants'][number]];
     shop.products = [{ ...romper, price: 300, stock: 20, variants: [{ ...first, price: 300 }, ...others] }];
-    open('/admin?tab=products');
+    openSite('/admin?tab=products');
     const row = within(await screen.findByRole('row', { name: /Wooden Train 7/ }));
     for (const text of ['4 variants', 'from ₹300.00', '20 in stock']) expect(row.getByText(text)).toBeTruthy();
     expect(row.queryByRole('button', { name: /Adjust stock/ })).toBeNull();
@@ -147,9 +147,9 @@ describe('a product with options in the list', () => {
   });
 
   it('says in the bulk dialog that a price is that of each variant, and that stock is left to the variants', async () => {
-    keeping();
+    setUpCatalogueAdmin();
     shop.products = [romper];
-    open('/admin?tab=products');
+    openSite('/admin?tab=products');
     fireEvent.click(await screen.findByLabelText('Select Wooden Train 7'));
     await press('Change selected');
     await fill({ 'Per cent': '-10' });
@@ -232,7 +232,7 @@ describe('a product with options', () => {
     await fill({ 'Barcode of S, Sky': '' });
     expect(screen.getByText('Another variant has this SKU')).toBeTruthy();
     await fill({ 'SKU of M, Sky': 'R-9' });
-    refuseWith('put', '/api/products/7', 'sku_taken', { fields: { 'variants.1.sku': 'Another product has this SKU already' } });
+    respondWithErrorDetails('put', '/api/products/7', 'sku_taken', { fields: { 'variants.1.sku': 'Another product has this SKU already' } });
     await press('Save product');
     await waitFor(() => expect(screen.getByLabelText('SKU of S, Sun').getAttribute('aria-invalid')).toBe('true'));
   });
@@ -241,13 +241,13 @@ describe('a product with options', () => {
     await openRomper();
     const [first, second, ...others] = romper.variants as [Product['variants'][number], Product['variants'][number]];
     const theirs = { ...romper, version: 4, variants: [{ ...first, price: 999, sku: 'THEIRS' }, { ...second, price: 777 }, ...others] };
-    refuseWith('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
+    respondWithErrorDetails('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
     await fill({ 'Price of S, Sky': '350' });
     await press('Save product');
     const box = within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
     expect(box.getByText('SKU THEIRS, ₹999')).toBeTruthy();
     expect(box.getByText('SKU THEIRS, ₹350')).toBeTruthy();
-    answer('put', '/api/products/7', theirs);
+    respond('put', '/api/products/7', theirs);
     await press('Save mine over it');
     await waitFor(() => expect(bodyOf('PUT /api/products/7')).toMatchObject({ version: 4 }));
     expect(bodyOf('PUT /api/products/7')['variants'].map(({ sku, price }: any) => [sku, price])).toEqual([
@@ -258,7 +258,7 @@ describe('a product with options', () => {
     ]);
   });
 
-  it('becomes a product without options again, with the price and SKU of its first variant', async () => {
+  it('removes all options of a product and keeps the price and SKU of its first variant', async () => {
     await openRomper();
     await press('Remove Colour');
     await press('Remove');

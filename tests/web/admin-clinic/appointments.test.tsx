@@ -3,11 +3,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Visit, VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
-import { meera, onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse, toastSaying } from '#tests/web/texts/kit.tsx';
+import { meera, signInAdmin } from '#tests/web/texts/admin-people.ts';
+import { currentAddress, openSite, press, requestsTo, respond, respondWithError, setUpSite, toastSaying } from '#tests/web/texts/site.tsx';
 import { storeSession } from '#web/api/session.ts';
 
-onTheWholeSite();
+setUpSite();
 
 const visit = (given: Partial<Visit> = {}): Visit => ({
   id: 'a1',
@@ -36,16 +36,16 @@ const calendar = (...visits: readonly Visit[]) => ({
 });
 
 function atTheClinic(...visits: readonly Visit[]): void {
-  onDesktop();
-  answer('get', '/api/doctor/list', { success: true, doctors: [] });
-  answer('get', '/api/admin/appointments', paged(...visits));
-  answer('get', '/api/admin/appointment-calendar', calendar(...visits));
+  signInAdmin();
+  respond('get', '/api/doctor/list', { success: true, doctors: [] });
+  respond('get', '/api/admin/appointments', paged(...visits));
+  respond('get', '/api/admin/appointment-calendar', calendar(...visits));
 }
-const last = (start: string) => askedFor(start).at(-1);
+const last = (start: string) => requestsTo(start).at(-1);
 
 it('requests appointments with the valid filters of the address and ignores invalid ones', async () => {
   atTheClinic(visit());
-  open('/admin?tab=doctors&doctor=d1&speciality=Pediatricians&status=no_show&from=2026-11-01&to=soon&search=asha&sort=earliest&page=2');
+  openSite('/admin?tab=doctors&doctor=d1&speciality=Pediatricians&status=no_show&from=2026-11-01&to=soon&search=asha&sort=earliest&page=2');
   await screen.findByRole('table', { name: 'Appointments' });
   expect(Object.fromEntries(last('GET /api/admin/appointments')?.query ?? [])).toEqual({
     doctorId: 'd1',
@@ -62,7 +62,7 @@ it('requests appointments with the valid filters of the address and ignores inva
 it('shows a doctor only their own appointments of today, whatever doctor the address names', async () => {
   atTheClinic(visit());
   storeSession({ token: 'token-1', user: { ...meera, role: 'doctor' } });
-  open('/admin?tab=doctors&doctor=d2');
+  openSite('/admin?tab=doctors&doctor=d2');
   await screen.findByRole('heading', { level: 1, name: 'My appointments' });
   await screen.findByRole('region', { name: 'Dr. Kavita Nair' });
   expect(Object.fromEntries(last('GET /api/admin/appointment-calendar')?.query ?? [])).toEqual({ days: '1' });
@@ -72,11 +72,11 @@ it('shows a doctor only their own appointments of today, whatever doctor the add
 
 it('links from a day to the days before and after, and from a week to the week after', async () => {
   atTheClinic(visit());
-  open('/admin?tab=doctors&view=day&day=2026-11-30');
+  openSite('/admin?tab=doctors&view=day&day=2026-11-30');
   expect((await screen.findByRole('link', { name: 'The day after' })).getAttribute('href')).toBe('/admin?tab=doctors&view=day&day=2026-12-01');
   expect(screen.getByRole('link', { name: 'The day before' }).getAttribute('href')).toBe('/admin?tab=doctors&view=day&day=2026-11-29');
   fireEvent.click(screen.getByRole('link', { name: 'Week' }));
-  await waitFor(() => expect(place()).toBe('/admin?tab=doctors&view=week&day=2026-11-30'));
+  await waitFor(() => expect(currentAddress()).toBe('/admin?tab=doctors&view=week&day=2026-11-30'));
   expect(screen.getByRole('link', { name: 'The week after' }).getAttribute('href')).toBe('/admin?tab=doctors&view=week&day=2026-12-07');
 });
 
@@ -85,9 +85,9 @@ it('marks an appointment completed with one click and asks for a reason to undo 
     visit({ moves: [{ status: 'completed', needsReason: false }] }),
     visit({ id: 'a2', status: 'no_show', moves: [{ status: 'confirmed', needsReason: true }], patient: { name: 'Bina Das', phone: '' } }),
   );
-  answer('patch', '/api/admin/appointments/a1/status', file());
-  answer('patch', '/api/admin/appointments/a2/status', file());
-  open('/admin?tab=doctors');
+  respond('patch', '/api/admin/appointments/a1/status', file());
+  respond('patch', '/api/admin/appointments/a2/status', file());
+  openSite('/admin?tab=doctors');
   await press(/^Completed: Asha Rao/);
   await waitFor(() => expect(last('PATCH /api/admin/appointments/a1/status')?.body).toEqual({ status: 'completed' }));
   await press(/^Undo: Bina Das/);
@@ -100,9 +100,9 @@ it('marks an appointment completed with one click and asks for a reason to undo 
 
 it('states the refund of a cancellation, keeps the slot closed on request and shows a rejection', async () => {
   atTheClinic();
-  answer('get', '/api/admin/appointments/a1', file());
-  refuse('post', '/api/admin/appointments/a1/cancel', 'appointment_not_cancellable');
-  open('/admin?tab=doctors&visit=a1');
+  respond('get', '/api/admin/appointments/a1', file());
+  respondWithError('post', '/api/admin/appointments/a1/cancel', 'appointment_not_cancellable');
+  openSite('/admin?tab=doctors&visit=a1');
   await press('Cancel appointment');
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this appointment?' }));
   expect(dialog.getByText(/^₹600.00, all that Asha Rao has paid, goes back/)).toBeTruthy();
@@ -115,10 +115,10 @@ it('states the refund of a cancellation, keeps the slot closed on request and sh
 
 it('moves an appointment to a chosen free time of the day', async () => {
   atTheClinic();
-  answer('get', '/api/admin/appointments/a1', file());
-  answer('get', '/api/admin/appointments/a1/times', { day: '2026-11-21', times: ['2026-11-21T06:00:00.000Z'] });
-  answer('post', '/api/admin/appointments/a1/move', file());
-  open('/admin?tab=doctors&visit=a1');
+  respond('get', '/api/admin/appointments/a1', file());
+  respond('get', '/api/admin/appointments/a1/times', { day: '2026-11-21', times: ['2026-11-21T06:00:00.000Z'] });
+  respond('post', '/api/admin/appointments/a1/move', file());
+  openSite('/admin?tab=doctors&visit=a1');
   await press('Move');
   const dialog = within(await screen.findByRole('dialog', { name: 'Move this appointment?' }));
   await dialog.findByRole('option', { name: /^11:30/ });

@@ -5,10 +5,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { AffectedAppointment, DoctorSchedule } from '#shared/contract/clinic/schedule.ts';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
-import { onDesktop, onePage } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, toastSaying } from '#tests/web/texts/kit.tsx';
+import { onePage, signInAdmin } from '#tests/web/texts/admin-people.ts';
+import {
+  currentAddress,
+  fill,
+  openSite,
+  press,
+  requestsTo,
+  respond,
+  respondWithError,
+  respondWithErrorDetails,
+  setUpSite,
+  toastSaying,
+} from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const meera: StaffDoctor = {
   id: 'd1',
@@ -56,32 +67,34 @@ const hit: AffectedAppointment = {
 };
 
 const at = (more = '', part = 'doctors') => `/admin?tab=doctors&part=${part}${more}`;
-const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string, unknown>;
+const bodyOf = (start: string) => requestsTo(start).at(-1)?.body as Record<string, unknown>;
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
 beforeEach(() => {
-  onDesktop();
-  answer('get', '/api/admin/doctors', { data: [meera], meta: onePage });
-  answer('get', '/api/admin/doctors/d1', meera);
-  answer('get', '/api/admin/doctors/d1/schedule', hours);
-  answer('get', '/api/admin/specialities', { specialities: [children, skin] });
+  signInAdmin();
+  respond('get', '/api/admin/doctors', { data: [meera], meta: onePage });
+  respond('get', '/api/admin/doctors/d1', meera);
+  respond('get', '/api/admin/doctors/d1/schedule', hours);
+  respond('get', '/api/admin/specialities', { specialities: [children, skin] });
 });
 
 describe('doctors', () => {
   it('filters doctors by the address and writes chosen filters to the address', async () => {
-    open(at('&search=meera&available=true&sort=name&page=2'));
+    openSite(at('&search=meera&available=true&sort=name&page=2'));
     await screen.findByRole('rowheader', { name: /Dr\. Meera Nair/ });
-    const { query } = askedFor('GET /api/admin/doctors?').at(-1) ?? {};
+    const { query } = requestsTo('GET /api/admin/doctors?').at(-1) ?? {};
     expect(['search', 'available', 'sort', 'page'].map((name) => query?.get(name))).toEqual(['meera', 'true', 'name', '2']);
     fireEvent.change(screen.getByLabelText('Speciality'), { target: { value: 'Dermatologist' } });
-    await waitFor(() => expect(place()).toBe('/admin?tab=doctors&part=doctors&search=meera&speciality=Dermatologist&available=true&sort=name'));
+    await waitFor(() =>
+      expect(currentAddress()).toBe('/admin?tab=doctors&part=doctors&search=meera&speciality=Dermatologist&available=true&sort=name'),
+    );
     fireEvent.change(screen.getByLabelText('Bookings'), { target: { value: 'archived' } });
-    await waitFor(() => expect(askedFor('GET /api/admin/doctors?').at(-1)?.query.get('isArchived')).toBe('true'));
+    await waitFor(() => expect(requestsTo('GET /api/admin/doctors?').at(-1)?.query.get('isArchived')).toBe('true'));
   });
 
   it('closes bookings for a doctor with a switch', async () => {
-    answer('put', '/api/admin/doctors/d1', { ...meera, available: false });
-    open(at());
+    respond('put', '/api/admin/doctors/d1', { ...meera, available: false });
+    openSite(at());
     const shut = await screen.findByRole('switch', { name: 'Dr. Meera Nair takes bookings' });
     expect(shut.getAttribute('aria-checked')).toBe('true');
     await act(async () => void fireEvent.click(shut));
@@ -90,21 +103,21 @@ describe('doctors', () => {
   });
 
   it('leads from an archived doctor with upcoming appointments to the hours of the doctor', async () => {
-    answer('delete', '/api/admin/doctors/d1', {
+    respond('delete', '/api/admin/doctors/d1', {
       success: true,
       message: 'Doctor archived: appointments refer to them',
       isArchived: true,
       upcoming: 2,
     });
-    open(at());
+    openSite(at());
     await press('Remove Dr. Meera Nair');
     await press('Remove doctor');
-    await waitFor(() => expect(place()).toBe('/admin?tab=doctors&part=doctors&doctor=d1&view=hours'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=doctors&part=doctors&doctor=d1&view=hours'));
   });
 
   it('creates a doctor from the typed values and focuses the first invalid field', async () => {
-    answer('post', '/api/admin/doctors', meera);
-    open(at('&doctor=new'));
+    respond('post', '/api/admin/doctors', meera);
+    openSite(at('&doctor=new'));
     await press('Create doctor');
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('name'));
     expect(screen.getByText('Degree is required')).toBeTruthy();
@@ -121,31 +134,31 @@ describe('doctors', () => {
       expect(bodyOf('POST /api/admin/doctors')).toMatchObject({ speciality: 'Pediatricians', fees: '500.5', isVerified: true, available: true }),
     );
     expect(bodyOf('POST /api/admin/doctors')).not.toHaveProperty('sortOrder');
-    await waitFor(() => expect(place()).toBe('/admin?tab=doctors&part=doctors'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=doctors&part=doctors'));
   });
 
   it('shows who verified a doctor and clears the mark when the registration number changes', async () => {
-    open(at('&doctor=d1'));
+    openSite(at('&doctor=d1'));
     expect(await screen.findByText('Verified on 1 Nov 2026 by Asha Verma')).toBeTruthy();
     await fill({ 'Registration number (optional)': 'KMC 9' });
     expect((await box('Verified with the medical council')).checked).toBe(false);
   });
 
   it('shows both versions of a doctor edited concurrently and overwrites the saved one on request', async () => {
-    refuseWith('put', '/api/admin/doctors/d1', 'edited_meanwhile', { details: { current: { ...meera, fees: 900, version: 4 } } });
-    open(at('&doctor=d1'));
+    respondWithErrorDetails('put', '/api/admin/doctors/d1', 'edited_meanwhile', { details: { current: { ...meera, fees: 900, version: 4 } } });
+    openSite(at('&doctor=d1'));
     await fill({ 'Fee (₹)': '700' });
     await press('Save doctor');
     const dialog = within(await screen.findByRole('alertdialog'));
     expect([dialog.getByText('900'), dialog.getByText('700')]).toHaveLength(2);
-    answer('put', '/api/admin/doctors/d1', { ...meera, version: 5 });
+    respond('put', '/api/admin/doctors/d1', { ...meera, version: 5 });
     await press('Save mine over it');
     await waitFor(() => expect(bodyOf('PUT /api/admin/doctors/d1')).toMatchObject({ fees: '700', version: 4 }));
   });
 
   it('focuses the e-mail field when another doctor uses the address', async () => {
-    refuse('put', '/api/admin/doctors/d1', 'doctor_email_taken');
-    open(at('&doctor=d1'));
+    respondWithError('put', '/api/admin/doctors/d1', 'doctor_email_taken');
+    openSite(at('&doctor=d1'));
     await fill({ 'E-mail (optional)': 'asha@example.in' });
     await press('Save doctor');
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('email'));
@@ -154,8 +167,8 @@ describe('doctors', () => {
 
 describe('specialities', () => {
   it('moves a speciality up by one position', async () => {
-    answer('patch', '/api/admin/specialities/skin/order', { specialities: [skin, children] });
-    open(at('', 'specialities'));
+    respond('patch', '/api/admin/specialities/skin/order', { specialities: [skin, children] });
+    openSite(at('', 'specialities'));
     await press('Move Dermatologist up');
     await waitFor(() => expect(bodyOf('PATCH /api/admin/specialities/skin/order')).toEqual({ sortOrder: 0 }));
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Dermatologist up' }).disabled).toBe(true));
@@ -163,8 +176,8 @@ describe('specialities', () => {
 
   it('explains why a speciality with doctors cannot be deleted', async () => {
     const message = 'This speciality still has 2 doctors. Give them another speciality first.';
-    refuse('delete', '/api/admin/specialities/children', 'speciality_in_use', message);
-    open(at('', 'specialities'));
+    respondWithError('delete', '/api/admin/specialities/children', 'speciality_in_use', message);
+    openSite(at('', 'specialities'));
     await press('Delete Pediatricians');
     await press('Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Pediatricians?' });
@@ -173,8 +186,8 @@ describe('specialities', () => {
   });
 
   it('names the specialities that the site shows while none are saved', async () => {
-    answer('get', '/api/admin/specialities', { specialities: [] });
-    open(at('', 'specialities'));
+    respond('get', '/api/admin/specialities', { specialities: [] });
+    openSite(at('', 'specialities'));
     expect(await screen.findByText(/the site shows General physician, Gynecologist/)).toBeTruthy();
   });
 });
@@ -183,8 +196,8 @@ describe('opening hours', () => {
   const page = at('&doctor=d1&view=hours');
 
   it('saves the weekly hours, breaks, leave and single days of a doctor', async () => {
-    answer('put', '/api/admin/doctors/d1/schedule', { ...hours, version: 3 });
-    open(page);
+    respond('put', '/api/admin/doctors/d1/schedule', { ...hours, version: 3 });
+    openSite(page);
     await press('Add hours to Monday');
     await fill({ 'Monday from, spell 2': '16:00', 'Monday to, spell 2': '19:00', Length: '20', 'Days that can be booked': '14' });
     await press('Add a break');
@@ -214,24 +227,24 @@ describe('opening hours', () => {
   });
 
   it('shows an invalid time beside its field and focuses the field', async () => {
-    open(page);
+    openSite(page);
     await fill({ 'Tuesday to': '09:00' });
     await press('Save hours');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Tuesday to')));
     const fault = document.getElementById(screen.getByLabelText('Tuesday to').getAttribute('aria-describedby') ?? '');
     expect(fault?.textContent).toBe('The end must be after the start');
-    expect(askedFor('PUT')).toHaveLength(0);
+    expect(requestsTo('PUT')).toHaveLength(0);
   });
 
   it('saves hours that conflict with appointments only after the appointments were shown', async () => {
-    refuseWith('put', '/api/admin/doctors/d1/schedule', 'appointments_hit', { details: { hits: [hit] } });
-    open(page);
+    respondWithErrorDetails('put', '/api/admin/doctors/d1/schedule', 'appointments_hit', { details: { hits: [hit] } });
+    openSite(page);
     await press('Add leave');
     await press('Save hours');
     const dialog = await screen.findByRole('dialog', { name: 'This hits an appointment' });
     expect(within(dialog).getByText('Ravi Menon')).toBeTruthy();
-    answer('put', '/api/admin/doctors/d1/schedule', { ...hours, version: 3, hits: [hit] });
-    answer('get', '/api/admin/doctors/d1/schedule', { ...hours, version: 3, hits: [hit] });
+    respond('put', '/api/admin/doctors/d1/schedule', { ...hours, version: 3, hits: [hit] });
+    respond('get', '/api/admin/doctors/d1/schedule', { ...hours, version: 3, hits: [hit] });
     await press('Save, then move or refund');
     await waitFor(() => expect(bodyOf('PUT /api/admin/doctors/d1/schedule')).toMatchObject({ knownHits: ['a1'], version: 2 }));
     expect(await screen.findByRole('button', { name: 'Move the appointment of Ravi Menon' })).toBeTruthy();

@@ -2,10 +2,10 @@
 /** The page with the GST books: the figures of a period, its files, and closing it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, refuse } from '#tests/web/texts/kit.tsx';
+import { signInAdmin } from '#tests/web/texts/admin-people.ts';
+import { openSite, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const sums = { count: 0, taxable: 0, igst: 0, cgst: 0, sgst: 0, total: 0 };
 const ids = ['b2b', 'b2cl', 'b2cs', 'exemp', 'cdnr', 'cdnur', 'hsn_b2b', 'hsn_b2c', 'docs'];
@@ -25,12 +25,12 @@ const october = {
 
 afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
-  onDesktop();
-  answer('get', '/api/admin/gst/periods/2026-10', october);
+  signInAdmin();
+  respond('get', '/api/admin/gst/periods/2026-10', october);
 });
 
-it('shows the net figures, the rates, the tables and what to look at before filing', async () => {
-  open('/admin?tab=gst&period=2026-10');
+it('shows the net figures, rates and tables of a GST period, and what to check before filing', async () => {
+  openSite('/admin?tab=gst&period=2026-10');
   const taxable = await screen.findByRole('region', { name: 'Taxable value' });
   // Goods at 0 % are not taxable.
   expect(within(taxable).getByText('₹2,600.00')).toBeTruthy();
@@ -41,35 +41,35 @@ it('shows the net figures, the rates, the tables and what to look at before fili
   expect(screen.getByText(/NAN\/26-27\/000001 to NAN\/26-27\/000003: 3 documents/)).toBeTruthy();
 });
 
-it('saves one table as CSV with its period', async () => {
-  answer('get', '/api/admin/gst/gstr1', 'a,b');
+it('saves one table of a GST period as CSV', async () => {
+  respond('get', '/api/admin/gst/gstr1', 'a,b');
   // The test's browser would leave the page for the file.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  open('/admin?tab=gst&period=2026-10');
+  openSite('/admin?tab=gst&period=2026-10');
   fireEvent.click(await screen.findByRole('button', { name: /^Save table 4 - .* as CSV$/ }));
-  await waitFor(() => expect(askedFor('GET /api/admin/gst/gstr1').map(({ line }) => line)).toHaveLength(1));
-  expect(askedFor('GET /api/admin/gst/gstr1')[0]?.line).toContain('?period=2026-10&format=csv&table=b2b');
+  await waitFor(() => expect(requestsTo('GET /api/admin/gst/gstr1').map(({ line }) => line)).toHaveLength(1));
+  expect(requestsTo('GET /api/admin/gst/gstr1')[0]?.line).toContain('?period=2026-10&format=csv&table=b2b');
 });
 
-it('closes the period with the figures that were shown, after a confirmation', async () => {
+it('closes a GST period with the figures that were shown, after a confirmation', async () => {
   const closed = { ...october, closed: { at: '2026-11-05T06:00:00.000Z', by: 'Meera Iyer' } };
-  answer('post', '/api/admin/gst/periods/2026-10/close', closed);
-  open('/admin?tab=gst&period=2026-10');
+  respond('post', '/api/admin/gst/periods/2026-10/close', closed);
+  openSite('/admin?tab=gst&period=2026-10');
   fireEvent.click(await screen.findByRole('button', { name: 'Close this period' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(askedFor('POST /api/admin/gst')).toEqual([]);
-  answer('get', '/api/admin/gst/periods/2026-10', closed);
+  expect(requestsTo('POST /api/admin/gst')).toEqual([]);
+  respond('get', '/api/admin/gst/periods/2026-10', closed);
   fireEvent.click(dialog.getByRole('button', { name: 'Close for good' }));
   expect(await screen.findByText(/Closed by Meera Iyer on/)).toBeTruthy();
-  expect(askedFor('POST /api/admin/gst').map(({ body }) => body)).toEqual([{ digest: october.digest }]);
+  expect(requestsTo('POST /api/admin/gst').map(({ body }) => body)).toEqual([{ digest: october.digest }]);
   expect(screen.queryByRole('button', { name: 'Close this period' })).toBeNull();
 });
 
-it('says why a period cannot be loaded, and tries again', async () => {
-  refuse('get', '/api/admin/gst/periods/2026-10', 'forbidden', 'The books are busy.');
-  open('/admin?tab=gst&period=2026-10');
+it('says why a GST period cannot be loaded, and loads it again on request', async () => {
+  respondWithError('get', '/api/admin/gst/periods/2026-10', 'forbidden', 'The books are busy.');
+  openSite('/admin?tab=gst&period=2026-10');
   await screen.findByText('The books are busy.');
-  answer('get', '/api/admin/gst/periods/2026-10', october);
+  respond('get', '/api/admin/gst/periods/2026-10', october);
   fireEvent.click(screen.getByRole('button', { name: /try again/i }));
   expect(await screen.findByText('3 invoices less 1 credit notes')).toBeTruthy();
 });

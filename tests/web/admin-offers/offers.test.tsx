@@ -3,11 +3,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, loseCreations, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { losePostResponses, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
 import { bodyOf, newValues, reductionText, stateOf } from '#web/features/admin-offers/offer-values.ts';
 
-onTheWholeSite();
+setUpSite();
 
 const offer: StaffOffer = {
   id: 'o1',
@@ -37,9 +37,9 @@ const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
 
 async function list(offers: readonly StaffOffer[] = [offer], at = '/admin?tab=offers') {
-  keeping();
-  answer('get', '/api/admin/offers', { offers });
-  open(at);
+  setUpCatalogueAdmin();
+  respond('get', '/api/admin/offers', { offers });
+  openSite(at);
   await screen.findByRole('heading', { level: 1, name: /offer|Ten per cent off/i });
 }
 
@@ -55,29 +55,29 @@ describe('the list of offers', () => {
 
   it('pauses an offer with the version that was seen', async () => {
     await list();
-    answer('put', '/api/admin/offers/o1', { ...offer, isPaused: true, version: 4 });
+    respond('put', '/api/admin/offers/o1', { ...offer, isPaused: true, version: 4 });
     await press('Pause Ten per cent off');
     await waitFor(() =>
-      expect(askedFor('PUT /api/admin/offers/o1')[0]?.body).toMatchObject({ isPaused: true, version: 3, code: 'DIWALI', percent: 10 }),
+      expect(requestsTo('PUT /api/admin/offers/o1')[0]?.body).toMatchObject({ isPaused: true, version: 3, code: 'DIWALI', percent: 10 }),
     );
     expect(await screen.findByText('Ten per cent off is paused')).toBeTruthy();
   });
 });
 
 describe('the form of an offer', () => {
-  it('names the wrong fields before anything is sent', async () => {
+  it('names the wrong fields of an offer before anything is sent', async () => {
     await list([], '/admin?tab=offers&offer=new');
     type('Per cent off', '120');
     await press('Create offer');
     expect(await screen.findByText('Write what shoppers read, like "10 % off toys"')).toBeTruthy();
     expect(screen.getByText('Per cent are from 0.01 to 100')).toBeTruthy();
     expect(screen.getByText('Enter a coupon code')).toBeTruthy();
-    expect(askedFor('POST /api/admin/offers')).toHaveLength(0);
+    expect(requestsTo('POST /api/admin/offers')).toHaveLength(0);
   });
 
-  it('shows what another user has saved meanwhile', async () => {
+  it('shows what another user has saved of the offer meanwhile', async () => {
     await list([offer], '/admin?tab=offers&offer=o1');
-    refuseWith('put', '/api/admin/offers/o1', 'edited_meanwhile', {
+    respondWithErrorDetails('put', '/api/admin/offers/o1', 'edited_meanwhile', {
       details: { current: { ...offer, title: 'Twelve per cent off', version: 4 } },
     });
     type('Title', 'Eleven per cent off');
@@ -86,9 +86,9 @@ describe('the form of an offer', () => {
   });
 });
 
-it('sends the same idempotency key again after a lost answer, so that there is one offer', async () => {
+it('repeats the idempotency key of a new offer after a lost response', async () => {
   await list([], '/admin?tab=offers&offer=new');
-  const keys = loseCreations('/api/admin/offers');
+  const keys = losePostResponses('/api/admin/offers');
   type('Title', 'Ten per cent off');
   type('Per cent off', '10');
   type('Code', 'DIWALI');
@@ -105,13 +105,15 @@ it('names the variants of an offer that is opened again, and sends their names',
   await list([variants], '/admin?tab=offers&offer=o1');
   expect(screen.getByRole('list', { name: 'Chosen variants' }).textContent).toContain('Kite (Blue)');
   await press('Remove Kite (Red)');
-  answer('put', '/api/admin/offers/o1', { ...variants, version: 4 });
+  respond('put', '/api/admin/offers/o1', { ...variants, version: 4 });
   await press('Save offer');
-  await waitFor(() => expect(askedFor('PUT /api/admin/offers/o1')[0]?.body).toMatchObject({ targets: ['71'], targetNames: { '71': 'Kite (Blue)' } }));
+  await waitFor(() =>
+    expect(requestsTo('PUT /api/admin/offers/o1')[0]?.body).toMatchObject({ targets: ['71'], targetNames: { '71': 'Kite (Blue)' } }),
+  );
 });
 
 describe('the values of an offer', () => {
-  it('sends only what its kind and its way to the shopper use', () => {
+  it('sends only the values that the kind of an offer and its way to the shopper use', () => {
     const typed = { ...newValues, title: 'Two for one', percent: '100', amount: '50', code: 'X', maxUses: '9', maxUsesPerCustomer: '1' };
     expect(bodyOf({ ...typed, kind: 'buy_x_get_y', trigger: 'automatic' })).toEqual({
       title: 'Two for one',

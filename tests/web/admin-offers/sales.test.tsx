@@ -3,14 +3,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StaffSale } from '#shared/contract/offers/sale.ts';
-import { aProduct } from '#tests/web/kit/given.tsx';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, loseCreations, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
+import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { losePostResponses, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
 import { valuesOf as valuesOfProduct } from '#web/features/admin-catalog/product-values.ts';
 import { choicesOf } from '#web/features/admin-catalog/variants/variant-rows.ts';
 import { bodyOf, newValues, reductionText, stateOf, valuesOf } from '#web/features/admin-offers/sale-values.ts';
 
-onTheWholeSite();
+setUpSite();
 
 const sale: StaffSale = {
   id: 's1',
@@ -35,9 +35,9 @@ const priced: StaffSale = {
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 async function list(sales: readonly StaffSale[], at = '/admin?tab=offers&show=sales') {
-  keeping();
-  answer('get', '/api/admin/sales', { sales });
-  open(at);
+  setUpCatalogueAdmin();
+  respond('get', '/api/admin/sales', { sales });
+  openSite(at);
   await screen.findByRole('heading', { level: 1, name: /sale|Trains/i });
 }
 
@@ -54,12 +54,12 @@ describe('the list of sales', () => {
   it.each([
     ['Pause Diwali sale', { isPaused: true }, 'Diwali sale is paused. The usual prices apply.'],
     ['End now: Diwali sale', { endsNow: true }, 'Diwali sale has ended. The usual prices apply.'],
-  ])('%s: sends the version that was seen', async (button, change, said) => {
+  ])('sends the version that was seen with %s', async (button, change, said) => {
     await list([sale]);
-    answer('put', '/api/admin/sales/s1', { ...sale, version: 4 });
+    respond('put', '/api/admin/sales/s1', { ...sale, version: 4 });
     await press(button);
     await waitFor(() =>
-      expect(askedFor('PUT /api/admin/sales/s1')[0]?.body).toMatchObject({ ...change, version: 3, percent: 20, targets: [{ id: 'toys' }] }),
+      expect(requestsTo('PUT /api/admin/sales/s1')[0]?.body).toMatchObject({ ...change, version: 3, percent: 20, targets: [{ id: 'toys' }] }),
     );
     expect(await screen.findByText(said)).toBeTruthy();
   });
@@ -69,15 +69,15 @@ it('shows a sale as ended as soon as it was ended', async () => {
   await list([sale]);
   await screen.findByText('Running');
   const endsAt = new Date().toISOString();
-  answer('put', '/api/admin/sales/s1', { ...sale, endsAt, version: 4 });
-  answer('get', '/api/admin/sales', { sales: [{ ...sale, endsAt, version: 4 }] });
+  respond('put', '/api/admin/sales/s1', { ...sale, endsAt, version: 4 });
+  respond('get', '/api/admin/sales', { sales: [{ ...sale, endsAt, version: 4 }] });
   await press('End now: Diwali sale');
   expect(await screen.findByText('Ended')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^End now/ })).toBeNull();
 });
 
 describe('the form of a sale', () => {
-  it('names the wrong fields before anything is sent, and says which price wins', async () => {
+  it('names the wrong fields of a sale before anything is sent, and says which price applies', async () => {
     await list([], '/admin?tab=offers&show=sales&sale=new');
     expect(screen.getByText(/the lowest price wins/)).toBeTruthy();
     type('Per cent off', '95');
@@ -90,10 +90,10 @@ describe('the form of a sale', () => {
       'Choose a day and a time',
     ])
       expect(await screen.findByText(said)).toBeTruthy();
-    expect(askedFor('POST /api/admin/sales')).toHaveLength(0);
+    expect(requestsTo('POST /api/admin/sales')).toHaveLength(0);
   });
 
-  it('names products, takes a price for each, and names the one that is missing', async () => {
+  it('takes a price for each chosen product of a sale, and names the one without a price', async () => {
     await list([priced], '/admin?tab=offers&show=sales&sale=s2');
     const goods = within(screen.getByRole('list', { name: 'Chosen products' }));
     expect(goods.getByText('Wooden Train')).toBeTruthy();
@@ -102,16 +102,16 @@ describe('the form of a sale', () => {
     await press('Save sale');
     expect(await goods.findByText('Write the sale price')).toBeTruthy();
     await press('Remove Kite');
-    answer('put', '/api/admin/sales/s2', { ...priced, version: 4 });
+    respond('put', '/api/admin/sales/s2', { ...priced, version: 4 });
     await press('Save sale');
     await waitFor(() =>
-      expect(askedFor('PUT /api/admin/sales/s2')[0]?.body).toMatchObject({ version: 3, scope: 'products', targets: [{ id: '7', price: 349 }] }),
+      expect(requestsTo('PUT /api/admin/sales/s2')[0]?.body).toMatchObject({ version: 3, scope: 'products', targets: [{ id: '7', price: 349 }] }),
     );
   });
 
-  it('previews old and new prices, and the sale that wins', async () => {
+  it('previews old and new prices of a sale, and names the sale that applies', async () => {
     await list([sale], '/admin?tab=offers&show=sales&sale=s1');
-    answer('post', '/api/admin/sales/preview', {
+    respond('post', '/api/admin/sales/preview', {
       count: 201,
       lines: [
         { name: 'Kite', price: 100, salePrice: 80, lowerElsewhere: 70 },
@@ -122,12 +122,12 @@ describe('the form of a sale', () => {
     const table = within(await screen.findByRole('region', { name: 'Prices of the preview' }));
     for (const text of ['₹100.00', '₹80.00', 'Another sale wins: ₹70.00', 'Not lower than its price']) expect(table.getByText(text)).toBeTruthy();
     expect(screen.getByText('201 products and variants, the first 2 of them:')).toBeTruthy();
-    expect(askedFor('POST /api/admin/sales/preview')[0]?.body).toMatchObject({ id: 's1', sale: { percent: 20 } });
+    expect(requestsTo('POST /api/admin/sales/preview')[0]?.body).toMatchObject({ id: 's1', sale: { percent: 20 } });
   });
 
-  it('shows what another user has saved meanwhile', async () => {
+  it('shows what another user has saved of the sale meanwhile', async () => {
     await list([sale], '/admin?tab=offers&show=sales&sale=s1');
-    refuseWith('put', '/api/admin/sales/s1', 'edited_meanwhile', { details: { current: { ...sale, title: 'Holi sale', version: 4 } } });
+    respondWithErrorDetails('put', '/api/admin/sales/s1', 'edited_meanwhile', { details: { current: { ...sale, title: 'Holi sale', version: 4 } } });
     type('Name', 'Onam sale');
     await press('Save sale');
     expect(await screen.findByText('Holi sale')).toBeTruthy();
@@ -158,7 +158,7 @@ it('opens the form of a product with its prices without the sale', () => {
 });
 
 describe('the values of a sale', () => {
-  it('sends only what its kind uses, with times in India', () => {
+  it('sends only the values that the kind of a sale uses, with times in India', () => {
     const now = new Date('2026-11-23T06:30:00Z');
     const values = { ...newValues(now), title: 'Sale', targets: [{ id: 'toys', name: 'Toys', price: '5' }] };
     const times = { startsAt: '2026-11-23T06:30:00.000Z', endsAt: '2026-11-30T06:30:00.000Z' };
@@ -181,11 +181,11 @@ describe('the values of a sale', () => {
   });
 });
 
-it('sends the same idempotency key again after a lost answer, so that there is one sale', async () => {
-  keeping();
-  answer('get', '/api/admin/sales', { sales: [] });
-  const keys = loseCreations('/api/admin/sales');
-  open('/admin?tab=offers&show=sales&sale=new');
+it('repeats the idempotency key of a new sale after a lost response', async () => {
+  setUpCatalogueAdmin();
+  respond('get', '/api/admin/sales', { sales: [] });
+  const keys = losePostResponses('/api/admin/sales');
+  openSite('/admin?tab=offers&show=sales&sale=new');
   await screen.findByRole('heading', { level: 1, name: /sale/i });
   type('Name', 'Diwali sale');
   type('Per cent off', '20');

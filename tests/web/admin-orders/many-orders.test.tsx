@@ -3,10 +3,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
-import { answer, askedFor, loseResponse, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/kit.tsx';
+import {
+  currentAddress,
+  loseResponse,
+  openSite,
+  press,
+  requestsTo,
+  respond,
+  respondWithError,
+  setUpSite,
+  shop,
+  toastSaying,
+} from '#tests/web/texts/site.tsx';
 import { maxSelected } from '#web/features/admin-orders/use-selected-orders.ts';
 
-onTheWholeSite();
+setUpSite();
 
 // By label, not by role: a search by role reads the styles of the whole page, which costs seconds with fifty orders.
 const tickOf = (id: string) => screen.findByLabelText<HTMLInputElement>(`Select NH-${id}`, { selector: '[type=checkbox]' });
@@ -15,16 +26,16 @@ const choose = async (...ids: readonly string[]) => {
   for (const id of ids) fireEvent.click(await tickOf(id));
 };
 const bar = async () => within(await screen.findByLabelText('Chosen orders', { selector: 'section' }));
-const sent = () => askedFor('PATCH').map(({ line, body }) => [line, body]);
+const sent = () => requestsTo('PATCH').map(({ line, body }) => [line, body]);
 const shipped = (id: string) => staffOrder(id, { status: 'shipped', nextStatuses: [{ status: 'processing', needs: ['reason'], isBack: true }] });
 const processing = (id: string) => staffOrder(id, { status: 'processing', revision: 4, nextStatuses: [] });
 /** Lets the server accept the change of an order to processing. */
-const accepts = (id: string) => answer('patch', `/api/orders/${id}/status`, processing(id) as never);
+const accepts = (id: string) => respond('patch', `/api/orders/${id}/status`, processing(id) as never);
 
 describe('selecting orders', () => {
   it('selects orders one by one, as a range with Shift and as a whole page', async () => {
     withOrders(...['o1', 'o2', 'o3', 'o4'].map((id) => staffOrder(id)))();
-    open('/admin');
+    openSite('/admin');
     await choose('o1');
     expect((await ofPage()).indeterminate).toBe(true);
     expect((await bar()).getByRole('status').textContent).toBe('1 order chosen');
@@ -40,13 +51,13 @@ describe('selecting orders', () => {
 
   it('keeps selected orders across pages and a reload, up to a limit, and clears them with another filter', async () => {
     withOrders(...Array.from({ length: maxSelected + 2 }, (_, index) => staffOrder(`o${index}`)))();
-    const { unmount } = open('/admin');
+    const { unmount } = openSite('/admin');
     await choose('o0', 'o1');
     fireEvent.click(screen.getByRole('link', { name: 'Page 2' }));
     await choose('o10');
     expect((await bar()).getByRole('status').textContent).toBe('3 orders chosen, 2 not on this page');
     unmount();
-    open('/admin?page=2');
+    openSite('/admin?page=2');
     expect((await bar()).getByRole('status').textContent).toBe('3 orders chosen, 2 not on this page');
     for (let page = 1; page <= maxSelected / 10 + 1; page += 1) {
       fireEvent.click(await screen.findByRole('link', { name: `Page ${page}` }));
@@ -58,7 +69,7 @@ describe('selecting orders', () => {
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'pending' } });
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull());
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: '' } });
-    await waitFor(() => expect(place()).toBe('/admin'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin'));
     expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
   });
 });
@@ -68,7 +79,7 @@ describe('marking several orders as processing', () => {
     withOrders(staffOrder('o1'), shipped('o2'), staffOrder('o3', { revision: 2 }))();
     accepts('o1');
     accepts('o3');
-    open('/admin');
+    openSite('/admin');
     await choose('o1', 'o2', 'o3');
     expect((await bar()).getByText('Only orders that are pending can be marked as processing.')).toBeTruthy();
     await press('Mark as processing (2 of 3)');
@@ -94,11 +105,11 @@ describe('marking several orders as processing', () => {
       if (held.includes(String(request[0]))) await released;
       return response;
     });
-    open('/admin');
+    openSite('/admin');
     await choose(...ids);
     await press('Mark as processing');
     expect(await screen.findByText('2 of 7 ...')).toBeTruthy();
-    await waitFor(() => expect(askedFor('PATCH')).toHaveLength(6));
+    await waitFor(() => expect(requestsTo('PATCH')).toHaveLength(6));
     expect(screen.getByRole('progressbar', { name: 'Marking as processing' }).getAttribute('value')).toBe('29');
     release();
     // The test waits for the end of the run, because the remaining updates would reach the server of the next test.
@@ -108,10 +119,10 @@ describe('marking several orders as processing', () => {
   it('reports each order that could not be updated and retries only the orders that still can be', async () => {
     withOrders(...['o1', 'o2', 'o3', 'o4'].map((id) => staffOrder(id)))();
     accepts('o1');
-    refuse('patch', '/api/orders/o2/status', 'edited_meanwhile');
+    respondWithError('patch', '/api/orders/o2/status', 'edited_meanwhile');
     loseResponse('patch', '/api/orders/o3/status');
     loseResponse('patch', '/api/orders/o4/status');
-    open('/admin');
+    openSite('/admin');
     await choose('o1', 'o2', 'o3', 'o4');
     // The last order was changed; only its answer was lost.
     shop.orders = [processing('o1'), shipped('o2'), staffOrder('o3', { revision: 5 }), processing('o4')];
@@ -134,7 +145,7 @@ describe('packing slips of several orders', () => {
     withOrders(staffOrder('o1'), staffOrder('o2', { status: 'cancelled', nextStatuses: [] }))();
     const print = vi.fn();
     vi.stubGlobal('print', print);
-    open('/admin');
+    openSite('/admin');
     await choose('o1', 'o2');
     fireEvent.click((await bar()).getByRole('link', { name: 'Packing slips' }));
     await screen.findByRole('heading', { level: 1, name: '2 packing slips' });
@@ -151,11 +162,11 @@ describe('packing slips of several orders', () => {
 
   it('counts packing slips that cannot be loaded and loads them again on Try Again', async () => {
     withOrders(staffOrder('o1'), staffOrder('o2'))();
-    refuse('get', '/api/orders/o2', 'internal');
-    open('/admin?slips=o1,o2');
+    respondWithError('get', '/api/orders/o2', 'internal');
+    openSite('/admin?slips=o1,o2');
     expect(await screen.findByText(/^1 of 2 cannot be shown\./)).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Packing slip of order NH-o1' })).toBeTruthy();
-    answer('get', '/api/orders/o2', staffOrder('o2') as never);
+    respond('get', '/api/orders/o2', staffOrder('o2') as never);
     await press('Try Again');
     expect(await screen.findByRole('region', { name: 'Packing slip of order NH-o2' })).toBeTruthy();
     expect(screen.queryByText(/cannot be shown/)).toBeNull();

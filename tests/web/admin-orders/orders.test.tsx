@@ -5,13 +5,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { anItem } from '#tests/web/kit/orders.ts';
 import { chooseStatus, staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
 import { meera } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/kit.tsx';
+import { currentAddress, openSite, press, requestsTo, respond, respondWithError, setUpSite, shop, toastSaying } from '#tests/web/texts/site.tsx';
 import { storeSession } from '#web/api/session.ts';
 
-onTheWholeSite();
+setUpSite();
 
-const sent = (start: string) => askedFor(start).at(-1)?.body;
-const query = () => Object.fromEntries(askedFor('GET /api/orders').at(-1)?.query ?? []);
+const sent = (start: string) => requestsTo(start).at(-1)?.body;
+const query = () => Object.fromEntries(requestsTo('GET /api/orders').at(-1)?.query ?? []);
 const choose = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const write = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name, hidden: true }));
@@ -20,8 +20,8 @@ const pressIn = async (name: string, button: string) => fireEvent.click((await d
 describe('the administration layout', () => {
   it('shows catalogue staff only their sections, whatever tab the address names', async () => {
     storeSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
-    answer('get', '/api/admin/attention', { data: [] });
-    open('/admin?tab=orders');
+    respond('get', '/api/admin/attention', { data: [] });
+    openSite('/admin?tab=orders');
     await screen.findByRole('heading', { level: 1, name: 'Products' });
     const names = within(screen.getByRole('navigation', { name: 'Administration' }))
       .getAllByRole('link')
@@ -31,7 +31,7 @@ describe('the administration layout', () => {
 
   it('moves through the navigation with the arrow keys and announces the opened tab', async () => {
     withOrders()();
-    open('/admin');
+    openSite('/admin');
     const orders = await screen.findByRole('link', { name: 'Orders' });
     orders.focus();
     fireEvent.keyDown(orders, { key: 'ArrowUp' });
@@ -46,7 +46,7 @@ describe('the administration layout', () => {
 describe('the order list', () => {
   it('filters orders by status, payment and dates and keeps the filters in the address', async () => {
     withOrders()();
-    open('/admin');
+    openSite('/admin');
     await choose('Status', 'pending');
     await choose('Payment', 'completed');
     await choose('From', '2026-11-01');
@@ -54,14 +54,14 @@ describe('the order list', () => {
     await waitFor(() =>
       expect(query()).toMatchObject({ status: 'pending', paymentStatus: 'completed', fromDate: '2026-11-01', toDate: '2026-11-21', page: '1' }),
     );
-    expect(place()).toBe('/admin?status=pending&paymentStatus=completed&from=2026-11-01&to=2026-11-21');
+    expect(currentAddress()).toBe('/admin?status=pending&paymentStatus=completed&from=2026-11-01&to=2026-11-21');
     await press('Clear filters');
-    await waitFor(() => expect(place()).toBe('/admin'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin'));
   });
 
   it('ignores invalid filters in the address of the order list', async () => {
     withOrders()();
-    open('/admin?status=lost&from=yesterday&sort=price&page=-3');
+    openSite('/admin?status=lost&from=yesterday&sort=price&page=-3');
     await screen.findByText('NH-o1');
     expect(query()).toEqual({ page: '1', limit: '10', sortBy: 'createdAt', sortOrder: 'DESC' });
   });
@@ -69,8 +69,8 @@ describe('the order list', () => {
   it('pages orders by number first and by cursor beyond, and says that there are more', async () => {
     withOrders()();
     const meta = { total: 1_000, isLeast: true, page: 50, limit: 10, totalPages: 100, lastNumber: 50, next: 'place.signed', previous: 'back.signed' };
-    answer('get', '/api/orders', { data: [staffOrder('o1')], meta } as never);
-    open('/admin?page=50');
+    respond('get', '/api/orders', { data: [staffOrder('o1')], meta } as never);
+    openSite('/admin?page=50');
     expect(await screen.findByText('491 of more than 1,000 orders')).toBeTruthy();
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pages.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/admin?page=49');
@@ -79,12 +79,12 @@ describe('the order list', () => {
     await waitFor(() => expect(query()).toMatchObject({ cursor: 'place.signed' }));
     expect(query()).not.toHaveProperty('page');
     await choose('Status', 'shipped');
-    await waitFor(() => expect(place()).toBe('/admin?status=shipped'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?status=shipped'));
   });
 
   it('sorts orders by a click on a column heading', async () => {
     withOrders()();
-    open('/admin');
+    openSite('/admin');
     await press('Total');
     await waitFor(() => expect(query()).toMatchObject({ sortBy: 'total', sortOrder: 'DESC' }));
     await press('Total');
@@ -96,8 +96,8 @@ describe('the order list', () => {
 describe('changing the status of an order', () => {
   it('offers only the possible next statuses of an order and sends the version seen', async () => {
     withOrders()();
-    answer('patch', '/api/orders/o1/status', staffOrder('o1', { status: 'processing', nextStatuses: [] }) as never);
-    open('/admin');
+    respond('patch', '/api/orders/o1/status', staffOrder('o1', { status: 'processing', nextStatuses: [] }) as never);
+    openSite('/admin');
     const control = await screen.findByLabelText('Status of order NH-o1');
     expect([...control.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['Pending', 'Processing', 'Cancelled']);
     await chooseStatus('processing');
@@ -106,12 +106,12 @@ describe('changing the status of an order', () => {
 
   it('requires a tracking number to mark an order as shipped', async () => {
     withOrders(staffOrder('o1', { status: 'processing', nextStatuses: [{ status: 'shipped', needs: ['trackingNumber'], isBack: false }] }))();
-    answer('patch', '/api/orders/o1/status', staffOrder('o1', { status: 'shipped', nextStatuses: [] }) as never);
-    open('/admin');
+    respond('patch', '/api/orders/o1/status', staffOrder('o1', { status: 'shipped', nextStatuses: [] }) as never);
+    openSite('/admin');
     await chooseStatus('shipped');
     await pressIn('Ship this order?', 'Mark as shipped');
     expect(await screen.findByText('Please enter the tracking number of the parcel')).toBeTruthy();
-    expect(askedFor('PATCH')).toEqual([]);
+    expect(requestsTo('PATCH')).toEqual([]);
     await write('Tracking number', 'BD4711');
     await write('Carrier (optional)', 'Blue Dart');
     await pressIn('Ship this order?', 'Mark as shipped');
@@ -123,8 +123,8 @@ describe('changing the status of an order', () => {
 
   it('explains that another user has shipped the order that is being cancelled', async () => {
     withOrders()();
-    refuse('patch', '/api/orders/o1/status', 'edited_meanwhile');
-    open('/admin');
+    respondWithError('patch', '/api/orders/o1/status', 'edited_meanwhile');
+    openSite('/admin');
     await chooseStatus('cancelled');
     await write('Reason', 'Out of stock');
     shop.orders = [staffOrder('o1', { status: 'shipped', revision: 5, nextStatuses: [{ status: 'delivered', needs: [], isBack: false }] })];
@@ -150,14 +150,14 @@ describe('the order details', () => {
 
   it('names the way of paying in words', async () => {
     withOrders(staffOrder('o1', { paymentMethod: 'netbanking' }))();
-    open('/admin?order=o1');
+    openSite('/admin?order=o1');
     const facts = within(await screen.findByRole('region', { name: 'Order Information' }));
     expect(facts.getByText(/^Net banking\s+pay_1$/)).toBeTruthy();
   });
 
   it('shows the details and the history of an order and retries a failed refund', async () => {
     withOrders(full)();
-    open('/admin?order=o1&status=shipped');
+    openSite('/admin?order=o1&status=shipped');
     const facts = within(await screen.findByRole('region', { name: 'Order Information' }));
     for (const text of ['NH-o1', /^2 Nov 2026/, 'Completed', /UPI\s+pay_1/]) expect(facts.getByText(text)).toBeTruthy();
     expect(facts.getByRole('link', { name: /BD4711 \(Blue Dart\)/ }).getAttribute('href')).toBe('https://carrier.example/BD4711');
@@ -171,22 +171,22 @@ describe('the order details', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Notes for the customer').value).toBe('A gift');
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin?status=shipped');
     expect(screen.getByRole('button', { name: 'Invoice PDF' })).toBeTruthy();
-    answer('post', '/api/orders/o1/refunds/f1/retry', full as never);
+    respond('post', '/api/orders/o1/refunds/f1/retry', full as never);
     await press('Ask again');
-    await waitFor(() => expect(askedFor('POST /api/orders/o1/refunds/f1/retry')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('POST /api/orders/o1/refunds/f1/retry')).toHaveLength(1));
   });
 
   it('shows both versions of order notes edited concurrently and overwrites the saved one on request', async () => {
     withOrders(full)();
-    refuse('patch', '/api/orders/o1', 'edited_meanwhile');
-    open('/admin?order=o1');
+    respondWithError('patch', '/api/orders/o1', 'edited_meanwhile');
+    openSite('/admin?order=o1');
     await write('Internal notes', 'Mine');
     shop.orders = [{ ...full, staffNotes: 'Theirs', revision: 9 }];
     await press('Save');
     const both = within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
     expect(both.getByText('Theirs')).toBeTruthy();
     expect(both.getByText('Mine')).toBeTruthy();
-    answer('patch', '/api/orders/o1', { ...full, staffNotes: 'Mine', revision: 10 } as never);
+    respond('patch', '/api/orders/o1', { ...full, staffNotes: 'Mine', revision: 10 } as never);
     await press('Save mine over it');
     await waitFor(() => expect(sent('PATCH /api/orders/o1')).toEqual({ revision: 9, staffNotes: 'Mine' }));
     await waitFor(() => expect(toastSaying('success', 'Order updated successfully')).toBe(true));
@@ -194,8 +194,8 @@ describe('the order details', () => {
 
   it('refunds all or some items of an order only with a reason', async () => {
     withOrders({ ...full, orderItems: [anItem(1, { givesBack: [588.82, 1177.64] }), anItem(2, { givesBack: [100.1, 200.21] })] })();
-    answer('post', '/api/orders/o1/refunds', full as never);
-    open('/admin?order=o1');
+    respond('post', '/api/orders/o1/refunds', full as never);
+    openSite('/admin?order=o1');
     await press('Refund');
     await pressIn('Refund without a return', 'Refund ₹1,377.85');
     expect(await screen.findByText('Please give a reason; the customer reads it')).toBeTruthy();
@@ -219,7 +219,7 @@ describe('the order details', () => {
     ['razorpay', /The money goes back the way it was paid/],
   ])('says how the money of an order paid by %s is refunded', async (paymentMethod, said) => {
     withOrders({ ...full, paymentMethod })();
-    open('/admin?order=o1');
+    openSite('/admin?order=o1');
     await press('Refund');
     expect(await screen.findByText(said)).toBeTruthy();
   });
@@ -228,8 +228,8 @@ describe('the order details', () => {
     const sized = (id: number, title: string, back: number) =>
       anItem(1, { id: `item-${id}`, variantId: id, variant: { id, title, sku: `R-${id}` }, quantity: 1, givesBack: [back] });
     withOrders({ ...full, orderItems: [sized(1, '0-3 months', 100), sized(2, '3-6 months', 200)], returns: [] })();
-    answer('post', '/api/orders/o1/refunds', full as never);
-    open('/admin?order=o1');
+    respond('post', '/api/orders/o1/refunds', full as never);
+    openSite('/admin?order=o1');
     expect(await screen.findByText('3-6 months')).toBeTruthy();
     await press('Refund');
     fireEvent.click(screen.getByLabelText('Some items'));
@@ -242,8 +242,8 @@ describe('the order details', () => {
   it('records a refund that staff have paid to the account in the dialog', async () => {
     const waiting = { id: 'r9', amount: 590, status: 'pending', reason: 'by_shop', createdAt: '2026-11-20T10:00:00.000Z', isPayout: true } as const;
     withOrders({ ...full, refunds: [waiting], payout: 'as***@okbank', payTo: { 'UPI id': 'asha.rao@okbank' } })();
-    answer('post', '/api/orders/o1/refunds/r9/paid', full as never);
-    open('/admin?order=o1');
+    respond('post', '/api/orders/o1/refunds/r9/paid', full as never);
+    openSite('/admin?order=o1');
     await press('Pay it');
     const asking = await dialog('Pay ₹590.00 to the customer');
     expect(asking.getByText('asha.rao@okbank')).toBeTruthy();
@@ -256,21 +256,21 @@ describe('the order details', () => {
 
   it('shows the gift message of an order', async () => {
     withOrders(full)();
-    open('/admin?order=o1');
+    openSite('/admin?order=o1');
     const panel = within(await screen.findByRole('region', { name: 'Gift Message' }));
     expect(panel.getByText(/Happy birthday, Tara!\s+Your aunt/)).toBeTruthy();
   });
 
   it('prints the gift message of an order on its packing slip', async () => {
     withOrders(full)();
-    open('/admin?order=o1&view=slip');
+    openSite('/admin?order=o1&view=slip');
     const slip = within(await screen.findByRole('region', { name: 'Packing slip of order NH-o1' }));
     expect(within(slip.getByRole('region', { name: 'Gift message' })).getByText(/Happy birthday, Tara!\s+Your aunt/)).toBeTruthy();
   });
 
   it('prints no gift message on the packing slip of a cancelled order', async () => {
     withOrders({ ...full, status: 'cancelled' })();
-    open('/admin?order=o1&view=slip');
+    openSite('/admin?order=o1&view=slip');
     const slip = within(await screen.findByRole('region', { name: 'Packing slip of order NH-o1' }));
     expect(slip.queryByRole('region', { name: 'Gift message' })).toBeNull();
   });
@@ -279,7 +279,7 @@ describe('the order details', () => {
     withOrders(full)();
     const print = vi.fn();
     vi.stubGlobal('print', print);
-    open('/admin?order=o1&view=slip');
+    openSite('/admin?order=o1&view=slip');
     const slip = within(await screen.findByRole('region', { name: 'Packing slip of order NH-o1' }));
     expect(slip.getByText('Wooden Train 1')).toBeTruthy();
     expect(slip.getByText('2 items in all')).toBeTruthy();

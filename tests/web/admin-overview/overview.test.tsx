@@ -2,12 +2,12 @@
 /** The overview and the header of the administration: figures, search, notifications and exports. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { meera, onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
+import { meera, signInAdmin } from '#tests/web/texts/admin-people.ts';
+import { currentAddress, openSite, press, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
 import { storeSession } from '#web/api/session.ts';
 import { roundUpToNice } from '#web/features/admin-overview/figures.ts';
 
-onTheWholeSite();
+setUpSite();
 
 const totals = {
   revenue: 1_200,
@@ -55,15 +55,15 @@ const overview = {
   },
 };
 const withFigures = () => {
-  onDesktop();
-  answer('get', '/api/admin/overview', overview);
+  signInAdmin();
+  respond('get', '/api/admin/overview', overview);
 };
-const last = (start: string) => askedFor(start).at(-1);
+const last = (start: string) => requestsTo(start).at(-1);
 
 describe('the overview', () => {
   it('compares figures with the period before and lists best sellers and low stock', async () => {
     withFigures();
-    open('/admin?tab=overview');
+    openSite('/admin?tab=overview');
     const tile = async (name: string) => (await screen.findByRole('region', { name })).textContent;
     expect(await tile('Gross revenue')).toBe('Gross revenue₹1,200.00+100% on the 2 days before');
     expect(await tile('Net revenue')).toBe('Net revenue₹1,100.00₹1,200.00 gross less ₹100.00 refunds, with tax');
@@ -90,7 +90,7 @@ describe('the overview', () => {
 
   it('shows the figures of every day as a table for screen readers', async () => {
     withFigures();
-    open('/admin?tab=overview');
+    openSite('/admin?tab=overview');
     const table = within(await screen.findByRole('table'));
     expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Day',
@@ -109,16 +109,16 @@ describe('the overview', () => {
 
   it('loads the overview for the period chosen and keeps the period in the address', async () => {
     withFigures();
-    open('/admin?tab=overview');
+    openSite('/admin?tab=overview');
     fireEvent.click(await screen.findByRole('link', { name: 'Today' }));
     await waitFor(() => expect(last('GET /api/admin/overview')?.query.get('days')).toBe('1'));
-    expect(place()).toBe('/admin?tab=overview&days=1');
+    expect(currentAddress()).toBe('/admin?tab=overview&days=1');
   });
 
   it('shows an error and no figures when the overview cannot be loaded', async () => {
-    onDesktop();
-    refuse('get', '/api/admin/overview', 'internal');
-    open('/admin?tab=overview');
+    signInAdmin();
+    respondWithError('get', '/api/admin/overview', 'internal');
+    openSite('/admin?tab=overview');
     expect(await screen.findByText('Failed to load the overview')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Revenue' })).toBeNull();
   });
@@ -137,13 +137,13 @@ describe('the overview', () => {
 describe('the administration header', () => {
   it('finds orders, products, customers and appointments and opens a result by keyboard', async () => {
     withFigures();
-    answer('get', '/api/admin/search', {
+    respond('get', '/api/admin/search', {
       orders: [{ id: 'o1', orderNumber: 'NH-1', name: 'Asha Rao', status: 'pending', total: 499, createdAt: '2026-11-01T00:00:00.000Z' }],
       products: [{ id: 7, name: 'Asha doll', sku: 'A', stock: 3 }],
       customers: [{ id: 'u1', name: 'Asha Rao', email: 'asha@example.in' }],
       appointments: [{ id: 'a1', patient: 'Asha Rao', doctor: 'Dr. Kavita Nair', start: '2026-11-21T05:00:00.000Z', status: 'confirmed' }],
     });
-    open('/admin?tab=overview');
+    openSite('/admin?tab=overview');
     const box = await screen.findByRole('combobox', { name: 'Search orders, products, customers and appointments' });
     fireEvent.change(box, { target: { value: 'asha' } });
     const list = within(await screen.findByRole('listbox'));
@@ -157,37 +157,37 @@ describe('the administration header', () => {
     expect(current()).toContain('asha@example.in');
     expect(box.getAttribute('aria-activedescendant')).toBe(list.getByRole('option', { selected: true }).id);
     fireEvent.keyDown(box, { key: 'Enter' });
-    await waitFor(() => expect(place()).toBe('/admin?tab=users&user=u1'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=users&user=u1'));
   });
 
   it('says that a search of the administration found nothing', async () => {
     withFigures();
-    answer('get', '/api/admin/search', { orders: [], products: [], customers: [], appointments: [] });
-    open('/admin?tab=overview');
+    respond('get', '/api/admin/search', { orders: [], products: [], customers: [], appointments: [] });
+    openSite('/admin?tab=overview');
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'zzz' } });
     expect(await screen.findByText('Nothing found for “zzz”')).toBeTruthy();
   });
 
   it('counts what needs attention and links to each list', async () => {
     withFigures();
-    answer('get', '/api/admin/attention', {
+    respond('get', '/api/admin/attention', {
       data: [
         { kind: 'contact', count: 2, isLeast: false, items: [{ id: 'm1', text: 'Ravi' }] },
         { kind: 'low_stock', count: 1, isLeast: false, items: [{ id: '9', text: 'Kite: 0 left' }] },
       ],
     });
-    open('/admin?tab=overview');
+    openSite('/admin?tab=overview');
     await press('Notifications: 3 wait');
     const products = '/admin?tab=products&status=active&stock=low-or-out&sort=stock-asc';
     expect(screen.getByRole('link', { name: '1 product is low in stock' }).getAttribute('href')).toBe(products);
     fireEvent.click(screen.getByRole('link', { name: '2 messages are not answered' }));
-    await waitFor(() => expect(place()).toBe('/admin?tab=contacts&state=waiting'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=contacts&state=waiting'));
   });
 
   it('links each refund to its order for staff who cannot open the payments', async () => {
-    onDesktop();
+    signInAdmin();
     storeSession({ token: 'token-1', user: { ...meera, role: 'orders' } });
-    answer('get', '/api/admin/attention', {
+    respond('get', '/api/admin/attention', {
       data: [
         { kind: 'refund_failed', count: 1, isLeast: false, items: [{ id: 'r1', text: '₹123.45', orderId: 'o1' }] },
         {
@@ -201,7 +201,7 @@ describe('the administration header', () => {
         },
       ],
     });
-    open('/admin');
+    openSite('/admin');
     await press('Notifications: 4 wait');
     const linksIn = (name: string) =>
       within(screen.getByRole('list', { name }))
@@ -217,7 +217,7 @@ describe('the administration header', () => {
 
   it('offers an admin every export and exports the chosen data as CSV', async () => {
     withFigures();
-    answer('post', '/api/admin/exports', {
+    respond('post', '/api/admin/exports', {
       id: 'e1',
       what: 'customers',
       status: 'ready',
@@ -225,7 +225,7 @@ describe('the administration header', () => {
       rows: 2,
       url: 'https://files.test/e1.csv',
     });
-    open('/admin?tab=overview');
+    openSite('/admin?tab=overview');
     await press('Export');
     const dialog = within(await screen.findByRole('dialog', { name: 'Export', hidden: true }));
     const what = dialog.getByLabelText<HTMLSelectElement>('What');
@@ -238,9 +238,9 @@ describe('the administration header', () => {
   });
 
   it('offers catalogue staff only the export of products', async () => {
-    onDesktop();
+    signInAdmin();
     storeSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
-    open('/admin');
+    openSite('/admin');
     const head = within(await screen.findByRole('banner'));
     fireEvent.click(head.getByRole('button', { name: 'Export' }));
     const what = await screen.findByLabelText<HTMLSelectElement>('What');

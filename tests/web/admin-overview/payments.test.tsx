@@ -2,10 +2,10 @@
 /** Payments that need an admin: differences to the provider, failed refunds and disputes. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open } from '#tests/web/texts/kit.tsx';
+import { signInAdmin } from '#tests/web/texts/admin-people.ts';
+import { openSite, requestsTo, respond, setUpSite } from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const meta = { total: 0, page: 1, limit: 20, totalPages: 0 };
 const difference = {
@@ -22,14 +22,14 @@ const difference = {
 };
 
 beforeEach(() => {
-  onDesktop();
-  answer('get', '/api/admin/attention', { data: [] });
-  answer('get', '/api/admin/disputes', { data: [], meta });
+  signInAdmin();
+  respond('get', '/api/admin/attention', { data: [] });
+  respond('get', '/api/admin/disputes', { data: [], meta });
 });
 
 it('explains a payment difference, the amounts of both sides and the action to take', async () => {
-  answer('get', '/api/admin/differences', { data: [difference], meta: { ...meta, total: 1, totalPages: 1 } });
-  open('/admin?tab=payments');
+  respond('get', '/api/admin/differences', { data: [difference], meta: { ...meta, total: 1, totalPages: 1 } });
+  openSite('/admin?tab=payments');
   const row = within(await screen.findByRole('row', { name: /pay_1/ }));
   for (const text of ['Refunded by hand', 'Note it on the order. Do not refund it again.', 'nothing', '₹118.00', 'Razorpay'])
     expect(row.getByText(text)).toBeTruthy();
@@ -37,34 +37,34 @@ it('explains a payment difference, the amounts of both sides and the action to t
 });
 
 it('names the payment of a failed refund and the appointment that it is for', async () => {
-  answer('get', '/api/admin/differences', { data: [], meta });
+  respond('get', '/api/admin/differences', { data: [], meta });
   const items = [{ id: 'r2', text: '₹600.00', at: difference.foundAt, paymentId: 'pay_8', appointmentId: 'v1' }];
-  answer('get', '/api/admin/attention', { data: [{ kind: 'refund_failed', count: 1, isLeast: false, items }] });
-  open('/admin?tab=payments');
+  respond('get', '/api/admin/attention', { data: [{ kind: 'refund_failed', count: 1, isLeast: false, items }] });
+  openSite('/admin?tab=payments');
   const row = within(await screen.findByRole('row', { name: /pay_8/ }));
   expect(row.getByRole('link', { name: 'See appointment' }).getAttribute('href')).toBe('/admin?tab=doctors&visit=v1');
 });
 
 it('asks the provider again for a failed refund that belongs to no order, and reads the list again', async () => {
-  answer('get', '/api/admin/differences', { data: [], meta });
+  respond('get', '/api/admin/differences', { data: [], meta });
   const failed = { at: difference.foundAt, paymentId: 'pay_8' };
   const items = [
     { ...failed, id: 'r2', text: '₹600.00', appointmentId: 'v1' },
     { ...failed, id: 'r3', text: '₹118.00', orderId: 'o1' },
   ];
-  answer('get', '/api/admin/attention', { data: [{ kind: 'refund_failed', count: 2, isLeast: false, items }] });
-  answer('post', '/api/admin/refunds/r2/retry', { id: 'r2', status: 'processed' });
-  open('/admin?tab=payments');
+  respond('get', '/api/admin/attention', { data: [{ kind: 'refund_failed', count: 2, isLeast: false, items }] });
+  respond('post', '/api/admin/refunds/r2/retry', { id: 'r2', status: 'processed' });
+  openSite('/admin?tab=payments');
   const button = await screen.findByRole('button', { name: 'Ask again: ₹600.00' });
   expect(screen.queryByRole('button', { name: 'Ask again: ₹118.00' })).toBeNull();
-  answer('get', '/api/admin/attention', { data: [] });
+  respond('get', '/api/admin/attention', { data: [] });
   fireEvent.click(button);
   expect(await screen.findByText('No refund has failed.')).toBeTruthy();
-  expect(askedFor('POST')).toHaveLength(1);
+  expect(requestsTo('POST')).toHaveLength(1);
 });
 
 it('says that no payment needs attention and when the last check ran', async () => {
-  answer('get', '/api/admin/differences', {
+  respond('get', '/api/admin/differences', {
     data: [],
     meta,
     lastRun: {
@@ -75,7 +75,7 @@ it('says that no payment needs attention and when the last check ran', async () 
       refunds: 1,
     },
   });
-  open('/admin?tab=payments');
+  openSite('/admin?tab=payments');
   for (const text of ['No refund has failed.', 'The books agree.', /^No dispute is open/, /2 Nov 2026, 2:30 am: 5 payments, 1 refund\.$/])
     expect(await screen.findByText(text)).toBeTruthy();
 });

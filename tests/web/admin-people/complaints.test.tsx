@@ -3,10 +3,20 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Complaint } from '#shared/contract/complaints/complaints.ts';
-import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse, refuseWith, withholdResponse } from '#tests/web/texts/kit.tsx';
+import { signInAdmin } from '#tests/web/texts/admin-people.ts';
+import {
+  currentAddress,
+  openSite,
+  press,
+  requestsTo,
+  respond,
+  respondWithError,
+  respondWithErrorDetails,
+  setUpSite,
+  withholdResponse,
+} from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const ticket = 'G-7K3QM9X2';
 const complaint: Complaint = {
@@ -23,15 +33,15 @@ const complaint: Complaint = {
   moves: ['acknowledged', 'rejected'],
   events: [{ at: '2026-11-20T10:00:00.000Z', what: 'received' }],
 };
-const last = (start: string) => askedFor(start).at(-1);
+const last = (start: string) => requestsTo(start).at(-1);
 const list = (data: readonly Complaint[]) =>
-  answer('get', '/api/admin/complaints', { data, meta: { total: data.length, page: 1, limit: 20, totalPages: data.length === 0 ? 0 : 1 } });
+  respond('get', '/api/admin/complaints', { data, meta: { total: data.length, page: 1, limit: 20, totalPages: data.length === 0 ? 0 : 1 } });
 
 describe('the list of complaints', () => {
-  it('names ticket, customer, state, order and what is overdue, and leads to the ticket', async () => {
-    onDesktop();
+  it('lists complaints with ticket, customer, state, order and what is overdue, and leads to the ticket', async () => {
+    signInAdmin();
     list([complaint, { ...complaint, ticket: 'G-22222222', name: 'Ravi', state: 'acknowledged', isOverdue: false }]);
-    open('/admin?tab=complaints');
+    openSite('/admin?tab=complaints');
     const first = within(await screen.findByRole('row', { name: new RegExp(ticket) }));
     for (const text of ['Received', 'Overdue', 'Order ORD-2026-00001', 'The kite came torn.'])
       expect(first.getAllByText(text).length).toBeGreaterThan(0);
@@ -40,29 +50,29 @@ describe('the list of complaints', () => {
     expect(last('GET /api/admin/complaints')?.query.get('show')).toBe('open');
   });
 
-  it('shows that it loads', async () => {
-    onDesktop();
+  it('shows that the complaints are loading', async () => {
+    signInAdmin();
     withholdResponse('get', '/api/admin/complaints');
-    open('/admin?tab=complaints');
+    openSite('/admin?tab=complaints');
     expect(await screen.findByText('Loading complaints')).toBeTruthy();
   });
 
-  it('says what is empty: nothing open, nothing closed, or no complaint with these words', async () => {
-    onDesktop();
+  it('says that no complaint is open, that none is closed, or that none has the searched words', async () => {
+    signInAdmin();
     list([]);
-    open('/admin?tab=complaints');
+    openSite('/admin?tab=complaints');
     expect(await screen.findByText('No complaint is open')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'closed' } });
     expect(await screen.findByText('No complaint has been closed yet')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Search complaints'), { target: { value: 'kite' } });
     expect(await screen.findByText('No complaint has these words.')).toBeTruthy();
-    expect(place()).toBe('/admin?tab=complaints&show=closed&search=kite');
+    expect(currentAddress()).toBe('/admin?tab=complaints&show=closed&search=kite');
   });
 
-  it('offers another attempt when it cannot be loaded', async () => {
-    onDesktop();
-    refuse('get', '/api/admin/complaints', 'internal');
-    open('/admin?tab=complaints');
+  it('loads the complaints again on request when they cannot be loaded', async () => {
+    signInAdmin();
+    respondWithError('get', '/api/admin/complaints', 'internal');
+    openSite('/admin?tab=complaints');
     expect(await screen.findByText('Failed to load complaints')).toBeTruthy();
     list([complaint]);
     await press('Try Again');
@@ -73,31 +83,31 @@ describe('the list of complaints', () => {
 describe('a complaint', () => {
   const path = `/api/admin/complaints/${ticket}`;
   const show = async (given: Complaint = complaint) => {
-    onDesktop();
-    answer('get', path, given);
-    open(`/admin?tab=complaints&ticket=${ticket}`);
+    signInAdmin();
+    respond('get', path, given);
+    openSite(`/admin?tab=complaints&ticket=${ticket}`);
     await screen.findByText('What the customer wrote');
   };
   const text = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: /Mailed to|Only staff/ }), { target: { value } });
 
-  it('shows that it loads', async () => {
-    onDesktop();
+  it('shows that a complaint is loading', async () => {
+    signInAdmin();
     withholdResponse('get', path);
-    open(`/admin?tab=complaints&ticket=${ticket}`);
+    openSite(`/admin?tab=complaints&ticket=${ticket}`);
     expect(await screen.findByText('Loading complaint')).toBeTruthy();
   });
 
-  it('offers another attempt when it cannot be loaded', async () => {
-    onDesktop();
-    refuse('get', path, 'internal');
-    open(`/admin?tab=complaints&ticket=${ticket}`);
+  it('loads a complaint again on request when it cannot be loaded', async () => {
+    signInAdmin();
+    respondWithError('get', path, 'internal');
+    openSite(`/admin?tab=complaints&ticket=${ticket}`);
     expect(await screen.findByText('Failed to load the complaint')).toBeTruthy();
-    answer('get', path, complaint);
+    respond('get', path, complaint);
     await press('Try Again');
     expect(await screen.findByText('The kite came torn.')).toBeTruthy();
   });
 
-  it('offers the moves of its state, a reply and a note; a closed one takes no reply, and one of a deleted account nothing', async () => {
+  it("offers the moves of a complaint's state, a reply and a note, but no reply to a closed one and nothing for a deleted account", async () => {
     await show({ ...complaint, state: 'resolved', moves: ['reopened'], closedAt: '2026-11-21T10:00:00.000Z' });
     expect(screen.getByRole('button', { name: 'Open again' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add note' })).toBeTruthy();
@@ -110,9 +120,9 @@ describe('a complaint', () => {
     expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull();
   });
 
-  it('mails the acknowledgement once, and says so', async () => {
+  it('sends the acknowledgement of a complaint once, and says so', async () => {
     await show();
-    answer('put', `${path}/state`, { ...complaint, state: 'acknowledged' });
+    respond('put', `${path}/state`, { ...complaint, state: 'acknowledged' });
     await press('Acknowledge');
     const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge the complaint' }));
     text('We look into it.');
@@ -122,7 +132,7 @@ describe('a complaint', () => {
     expect(sentTo('state')).toEqual([{ state: 'acknowledged', text: 'We look into it.' }]);
   });
 
-  it('rejects only with a reason', async () => {
+  it('rejects a complaint only with a reason', async () => {
     await show();
     await press('Reject');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject the complaint' }));
@@ -131,25 +141,25 @@ describe('a complaint', () => {
     expect(dialog.getByRole('button', { name: 'Reject' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('keeps what was typed when the server refuses it, says why, and sends the same reply again', async () => {
+  it('keeps a reply that the server refuses, says why, and sends it again', async () => {
     await show();
-    refuseWith('post', `${path}/replies`, 'invalid_input', { fields: { text: 'Write without addresses of the web' } });
+    respondWithErrorDetails('post', `${path}/replies`, 'invalid_input', { fields: { text: 'Write without addresses of the web' } });
     await press('Reply');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reply to asha@nanhe.test' }));
     text('A new kite is on its way.');
     fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(dialog.getAllByText(/Write without addresses of the web/).length).toBeGreaterThan(0));
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A new kite is on its way.');
-    answer('post', `${path}/replies`, complaint);
+    respond('post', `${path}/replies`, complaint);
     fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reply to asha@nanhe.test' })).toBeNull());
     const [first, second] = sentTo('replies');
     expect(second).toEqual(first);
   });
 
-  it('keeps a note for staff without a mail', async () => {
+  it('saves a note for staff without a mail', async () => {
     await show();
-    answer('post', `${path}/notes`, complaint);
+    respond('post', `${path}/notes`, complaint);
     await press('Add note');
     const dialog = within(await screen.findByRole('dialog', { name: 'Note for staff' }));
     text('Called her.');
@@ -158,5 +168,5 @@ describe('a complaint', () => {
     expect(sentTo('notes')).toEqual([{ noteId: expect.any(String), text: 'Called her.' }]);
   });
 
-  const sentTo = (what: 'state' | 'replies' | 'notes') => askedFor(`${what === 'state' ? 'PUT' : 'POST'} ${path}/${what}`).map(({ body }) => body);
+  const sentTo = (what: 'state' | 'replies' | 'notes') => requestsTo(`${what === 'state' ? 'PUT' : 'POST'} ${path}/${what}`).map(({ body }) => body);
 });

@@ -3,22 +3,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
-import { file, letter, meera, onDesktop, onePage, sunita } from '#tests/web/texts/admin-people.ts';
-import { answer, asked, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
+import { contactMessage, meera, onePage, signInAdmin, sunita, userDetails } from '#tests/web/texts/admin-people.ts';
+import { currentAddress, openSite, press, requests, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
-const last = (start: string) => askedFor(start).at(-1);
+const last = (start: string) => requestsTo(start).at(-1);
 const choose = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const users = (data: readonly unknown[] = [sunita], meta: object = {}) =>
-  answer('get', '/api/users', { data, meta: { ...onePage, limit: 50, ...meta } } as never);
+  respond('get', '/api/users', { data, meta: { ...onePage, limit: 50, ...meta } } as never);
 
 describe('users', () => {
   it('lists users newest first with the amount each has spent', async () => {
-    onDesktop();
+    signInAdmin();
     users();
-    open('/admin?tab=users');
+    openSite('/admin?tab=users');
     const cells = await row(/Sunita Rao/);
     expect(cells.getByText('₹1,234.50')).toBeTruthy();
     expect(cells.getByText('1 Nov 2026')).toBeTruthy();
@@ -27,14 +27,14 @@ describe('users', () => {
   });
 
   it('keeps the search, filters and sorting of users in the address', async () => {
-    onDesktop();
+    signInAdmin();
     users();
-    open('/admin?tab=users&page=3');
+    openSite('/admin?tab=users&page=3');
     await row(/Sunita/);
     fireEvent.change(screen.getByLabelText('Search users'), { target: { value: 'suni' } });
-    await waitFor(() => expect(place()).toBe('/admin?tab=users&search=suni'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=users&search=suni'));
     await choose('Status', 'disabled');
-    await waitFor(() => expect(place()).toBe('/admin?tab=users&search=suni&status=disabled'));
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=users&search=suni&status=disabled'));
     await press('Spent on orders');
     await waitFor(() =>
       expect(Object.fromEntries(last('GET /api/users')?.query ?? [])).toMatchObject({
@@ -46,32 +46,32 @@ describe('users', () => {
     );
     await press('Spent on orders');
     await waitFor(() => expect(last('GET /api/users')?.query.get('sortOrder')).toBe('ASC'));
-    expect(place()).toContain('sort=totalSpent');
+    expect(currentAddress()).toContain('sort=totalSpent');
   });
 
   it('pages users by cursor beyond the last numbered page', async () => {
-    onDesktop();
+    signInAdmin();
     users([sunita], { total: 5_000, page: 40, totalPages: 100, lastNumber: 40, next: 'a.b' });
-    open('/admin?tab=users&page=40');
+    openSite('/admin?tab=users&page=40');
     const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
     expect(pages.getByRole('link', { name: 'Next' }).getAttribute('href')).toContain('cursor=a.b');
   });
 
   it('disables an account only with a reason and shows the reason', async () => {
-    onDesktop();
-    answer('get', '/api/users/u1', file as never);
-    answer('get', '/api/users/u1/consents', { data: [] } as never);
-    answer('patch', '/api/users/u1/status', {
-      ...file,
+    signInAdmin();
+    respond('get', '/api/users/u1', userDetails as never);
+    respond('get', '/api/users/u1/consents', { data: [] } as never);
+    respond('patch', '/api/users/u1/status', {
+      ...userDetails,
       isActive: false,
       disabled: { by: meera.id, reason: 'Fraud', at: '2026-11-02T00:00:00.000Z' },
     } as never);
-    open('/admin?tab=users&user=u1');
+    openSite('/admin?tab=users&user=u1');
     await press('Disable account');
     const dialog = within(await screen.findByRole('dialog', { name: 'Disable this account?', hidden: true }));
     const confirm = dialog.getByRole('button', { name: 'Disable account', hidden: true });
     fireEvent.click(confirm);
-    expect(asked.filter(({ line }) => line.startsWith('PATCH'))).toEqual([]);
+    expect(requests.filter(({ line }) => line.startsWith('PATCH'))).toEqual([]);
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' Fraud ' } });
     fireEvent.click(confirm);
     expect(await screen.findByText(/^Disabled on .*Fraud/)).toBeTruthy();
@@ -80,10 +80,10 @@ describe('users', () => {
   });
 
   it('lists the appointments of a customer and counts their fees apart from the orders', async () => {
-    onDesktop();
-    answer('get', '/api/users/u1', file as never);
-    answer('get', '/api/users/u1/consents', { data: [] } as never);
-    answer('get', '/api/admin/customers/u1/appointments', {
+    signInAdmin();
+    respond('get', '/api/users/u1', userDetails as never);
+    respond('get', '/api/users/u1/consents', { data: [] } as never);
+    respond('get', '/api/admin/customers/u1/appointments', {
       count: 1,
       fees: { paid: 600, refunded: 300 },
       appointments: [
@@ -106,7 +106,7 @@ describe('users', () => {
         },
       ],
     } as never);
-    open('/admin?tab=users&user=u1');
+    openSite('/admin?tab=users&user=u1');
     expect(await screen.findByText('₹300.00: ₹600.00 paid, ₹300.00 refunded')).toBeTruthy();
     const visit = await row(/Dr\. Kavita Nair/);
     expect(visit.getByText('₹600.00, ₹300.00 refunded')).toBeTruthy();
@@ -114,11 +114,11 @@ describe('users', () => {
   });
 
   it('links a customer with many orders to all of them, also those bought under a former e-mail', async () => {
-    onDesktop();
-    answer('get', '/api/users/u1', { ...file, ordersCount: 25, orders: [staffOrder('o1')] } as never);
-    answer('get', '/api/users/u1/consents', { data: [] } as never);
+    signInAdmin();
+    respond('get', '/api/users/u1', { ...userDetails, ordersCount: 25, orders: [staffOrder('o1')] } as never);
+    respond('get', '/api/users/u1/consents', { data: [] } as never);
     withOrders(staffOrder('o1'))();
-    open('/admin?tab=users&user=u1');
+    openSite('/admin?tab=users&user=u1');
     fireEvent.click(await screen.findByRole('link', { name: 'Find all of them among the orders' }));
     expect(await screen.findByText(/Only the orders of one customer/)).toBeTruthy();
     expect(last('GET /api/orders')?.query.get('userId')).toBe('u1');
@@ -128,11 +128,11 @@ describe('users', () => {
   });
 
   it('changes the role of a user, but offers an admin no change of their own account', async () => {
-    onDesktop();
-    answer('get', '/api/users/u1', file as never);
-    answer('get', '/api/users/u1/consents', { data: [] } as never);
-    answer('put', '/api/users/u1/role', { ...file, role: 'orders' } as never);
-    const shown = open('/admin?tab=users&user=u1');
+    signInAdmin();
+    respond('get', '/api/users/u1', userDetails as never);
+    respond('get', '/api/users/u1/consents', { data: [] } as never);
+    respond('put', '/api/users/u1/role', { ...userDetails, role: 'orders' } as never);
+    const shown = openSite('/admin?tab=users&user=u1');
     await press('Change role');
     await choose('Role', 'orders');
     await choose('Reason', 'New in the team');
@@ -141,9 +141,9 @@ describe('users', () => {
     expect(await screen.findByText('Orders staff')).toBeTruthy();
     expect(last('PUT')?.body).toEqual({ role: 'orders', reason: 'New in the team' });
     shown.unmount();
-    answer('get', `/api/users/${meera.id}`, { ...file, id: meera.id } as never);
-    answer('get', `/api/users/${meera.id}/consents`, { data: [] } as never);
-    open(`/admin?tab=users&user=${meera.id}`);
+    respond('get', `/api/users/${meera.id}`, { ...userDetails, id: meera.id } as never);
+    respond('get', `/api/users/${meera.id}/consents`, { data: [] } as never);
+    openSite(`/admin?tab=users&user=${meera.id}`);
     expect(await screen.findByText(/This is your own account/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Disable account' })).toBeNull();
   });
@@ -151,10 +151,10 @@ describe('users', () => {
 
 describe('contacts', () => {
   it('sends a reply to a contact message from the page, and filters messages', async () => {
-    onDesktop();
-    answer('get', '/api/contact', { data: [letter], meta: onePage });
-    open('/admin?tab=contacts');
-    answer('post', `/api/contact/${letter.id}/replies`, { ...letter, isResponded: true });
+    signInAdmin();
+    respond('get', '/api/contact', { data: [contactMessage], meta: onePage });
+    openSite('/admin?tab=contacts');
+    respond('post', `/api/contact/${contactMessage.id}/replies`, { ...contactMessage, isResponded: true });
     fireEvent.click((await row(/Ravi Menon/)).getByRole('button', { name: 'Reply to Ravi Menon' }));
     const field = await screen.findByLabelText<HTMLTextAreaElement>(/Your reply, sent to ravi@example\.in/);
     expect(field.value).toBe('Dear Ravi Menon,\n\n');
@@ -164,7 +164,7 @@ describe('contacts', () => {
     expect(await screen.findByText('Your reply is on its way to ravi@example.in.')).toBeTruthy();
     await choose('Status', 'waiting');
     await waitFor(() => expect(last('GET /api/contact')?.query.get('isResponded')).toBe('false'));
-    expect(place()).toBe('/admin?tab=contacts&state=waiting');
+    expect(currentAddress()).toBe('/admin?tab=contacts&state=waiting');
   });
 });
 
@@ -175,17 +175,17 @@ describe('reviews', () => {
     author: 'Asha R.',
     rating: 2,
     text: 'Broken',
-    createdAt: letter.createdAt,
-    updatedAt: letter.createdAt,
+    createdAt: contactMessage.createdAt,
+    updatedAt: contactMessage.createdAt,
     customerId: 'u1',
     productName: 'Wooden Train',
     status: 'shown',
   };
   it('takes down a review with a reason', async () => {
-    onDesktop();
-    answer('get', '/api/reviews', { data: [review], meta: onePage });
-    answer('patch', '/api/reviews/7-A', { ...review, status: 'withdrawn' });
-    open('/admin?tab=reviews');
+    signInAdmin();
+    respond('get', '/api/reviews', { data: [review], meta: onePage });
+    respond('patch', '/api/reviews/7-A', { ...review, status: 'withdrawn' });
+    openSite('/admin?tab=reviews');
     expect(await screen.findByRole('link', { name: 'Wooden Train' })).toBeTruthy();
     await press('Take down the review by Asha R.');
     await choose('Reason', 'Not about the product');
@@ -195,21 +195,21 @@ describe('reviews', () => {
   });
 
   it('filters reviews by status and stars and ignores an invalid filter', async () => {
-    onDesktop();
-    answer('get', '/api/reviews', { data: [review], meta: onePage });
-    open('/admin?tab=reviews&stars=9');
+    signInAdmin();
+    respond('get', '/api/reviews', { data: [review], meta: onePage });
+    openSite('/admin?tab=reviews&stars=9');
     await choose('Stars', '2');
     await choose('Status', 'shown');
     await waitFor(() => expect(Object.fromEntries(last('GET /api/reviews')?.query ?? [])).toMatchObject({ rating: '2', status: 'shown' }));
-    expect(askedFor('GET /api/reviews')[0]?.query.has('rating')).toBe(false);
-    expect(place()).toBe('/admin?tab=reviews&status=shown&stars=2');
+    expect(requestsTo('GET /api/reviews')[0]?.query.has('rating')).toBe(false);
+    expect(currentAddress()).toBe('/admin?tab=reviews&status=shown&stars=2');
   });
 
   it('explains in the dialog why a review could not be taken down', async () => {
-    onDesktop();
-    answer('get', '/api/reviews', { data: [review], meta: onePage });
-    refuse('patch', '/api/reviews/7-A', 'review_not_found');
-    open('/admin?tab=reviews');
+    signInAdmin();
+    respond('get', '/api/reviews', { data: [review], meta: onePage });
+    respondWithError('patch', '/api/reviews/7-A', 'review_not_found');
+    openSite('/admin?tab=reviews');
     await press('Take down the review by Asha R.');
     await choose('Reason', 'Spam');
     await press('Take down');
@@ -219,10 +219,10 @@ describe('reviews', () => {
 });
 
 it('shows who changed what and why in the audit log and filters the log by date', async () => {
-  onDesktop();
+  signInAdmin();
   const entry = {
     id: 'A1',
-    at: letter.createdAt,
+    at: contactMessage.createdAt,
     by: { id: meera.id, role: 'admin', name: 'Meera Iyer' },
     action: 'user.changeStatus',
     subject: { type: 'customer', id: 'u1' },
@@ -231,8 +231,8 @@ it('shows who changed what and why in the audit log and filters the log by date'
     after: { isActive: false },
     reason: 'Fraud',
   };
-  answer('get', '/api/admin/audit', { data: [entry], meta: { limit: 50, next: 'c.d' } });
-  open('/admin?tab=audit&type=customer&id=u1');
+  respond('get', '/api/admin/audit', { data: [entry], meta: { limit: 50, next: 'c.d' } });
+  openSite('/admin?tab=audit&type=customer&id=u1');
   const cells = await row(/User: change status/);
   expect(cells.getByText('“Fraud”')).toBeTruthy();
   expect(cells.getByText('from 203.0.113.9')).toBeTruthy();
@@ -245,10 +245,10 @@ it('shows who changed what and why in the audit log and filters the log by date'
 });
 
 it('lists created and changed fields in the audit log and names the changed record', async () => {
-  onDesktop();
+  signInAdmin();
   const made = {
     id: 'A2',
-    at: letter.createdAt,
+    at: contactMessage.createdAt,
     by: { id: meera.id, role: 'admin', name: 'Meera Iyer' },
     action: 'product.create',
     subject: { type: 'product', id: '7' },
@@ -267,8 +267,8 @@ it('lists created and changed fields in the audit log and names the changed reco
     },
   };
   const changed = { ...made, id: 'A3', action: 'product.update', before: { price: 1499, hsn: undefined }, after: { price: 1299, hsn: '9503' } };
-  answer('get', '/api/admin/audit', { data: [made, changed], meta: { limit: 50 } });
-  open('/admin?tab=audit');
+  respond('get', '/api/admin/audit', { data: [made, changed], meta: { limit: 50 } });
+  openSite('/admin?tab=audit');
   const cells = await row(/Product: create/);
   expect(cells.getByRole('link', { name: 'Product Wooden Train' }).getAttribute('href')).toBe('/admin?tab=products&product=7');
   const lines = cells.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);

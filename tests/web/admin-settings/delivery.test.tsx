@@ -2,10 +2,10 @@
 /** The section Delivery of the settings: zones, rows and dispatch, and the table of PIN codes with its import and its undo. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const delivery = {
   version: 0,
@@ -22,22 +22,22 @@ const delivery = {
 };
 const header = 'prefix,from,to,cod,serviceable\n';
 const pins = { csv: `${header}56,1,2,yes,yes\n744,,,no,yes\n`, version: 3, updatedAt: '2026-11-20T10:00:00.000Z', canUndo: true };
-const saved = () => askedFor('PUT /api/admin/settings/delivery');
-const savedPins = () => askedFor('PUT /api/admin/settings/pins');
+const saved = () => requestsTo('PUT /api/admin/settings/delivery');
+const savedPins = () => requestsTo('PUT /api/admin/settings/pins');
 const box = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string | RegExp, value: string) => fireEvent.change(box(label), { target: { value } });
 
 async function form() {
-  keeping();
-  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 0, mode: 'tax_exclusive' }, delivery, grievance: { version: 1 } });
-  answer('get', '/api/admin/settings/pins', pins);
-  open('/admin?tab=settings&section=delivery');
+  setUpCatalogueAdmin();
+  respond('get', '/api/admin/settings', { seller: {}, prices: { version: 0, mode: 'tax_exclusive' }, delivery, grievance: { version: 1 } });
+  respond('get', '/api/admin/settings/pins', pins);
+  openSite('/admin?tab=settings&section=delivery');
   await screen.findByRole('form', { name: 'Delivery' });
   await screen.findByRole('row', { name: /^56\*/ });
 }
 
 describe('the form of the delivery', () => {
-  it('saves zones, rows and days as the contract has them', async () => {
+  it('saves zones, rows and days of delivery as the contract has them', async () => {
     await form();
     await press('Add zone');
     type('Name of zone 1', 'City');
@@ -50,7 +50,7 @@ describe('the form of the delivery', () => {
     type(/^Days to arrive, to/, '5');
     type(/^Holidays/, '2026-11-08\n2026-11-09');
     fireEvent.click(box('Sun'));
-    answer('put', '/api/admin/settings/delivery', { ...delivery, version: 1 });
+    respond('put', '/api/admin/settings/delivery', { ...delivery, version: 1 });
     await press('Save delivery');
     await waitFor(() =>
       expect(saved()[0]?.body).toEqual({
@@ -68,7 +68,7 @@ describe('the form of the delivery', () => {
     expect(await screen.findByText('Delivery saved. Checkout follows at once, pages within a minute.')).toBeTruthy();
   });
 
-  it('renames a zone in its rows, too, and removes both together', async () => {
+  it('renames a delivery zone in its rows too, and removes both together', async () => {
     await form();
     await press('Add zone');
     await press('Add row');
@@ -79,7 +79,7 @@ describe('the form of the delivery', () => {
     expect(screen.queryByLabelText('Zone of row 2')).toBeNull();
   });
 
-  it('names what is wrong at its field and sends nothing', async () => {
+  it('names each fault of the delivery rules at its field and sends nothing', async () => {
     await form();
     type('Charge (₹), row 1', '-5');
     type(/^Days to arrive, from/, '9');
@@ -106,7 +106,7 @@ describe('the table of PIN codes', () => {
   };
   const chosen = async (csv: string) => fireEvent.change(box('CSV file of PIN codes'), { target: { files: [new File([csv], 'pins.csv')] } });
 
-  it('adds, edits and removes rows, and saves all of them with the version seen', async () => {
+  it('adds, edits and removes rows of the PIN table, and saves all of them with the version seen', async () => {
     await form();
     await add('79', '5', '8');
     await press('Remove 744');
@@ -114,13 +114,13 @@ describe('the table of PIN codes', () => {
     fireEvent.click(within(screen.getByRole('form', { name: 'Row 56' })).getByLabelText('Delivered'));
     await press('Take over');
     expect(screen.getByText('Not saved yet: 1 added, 1 changed, 1 removed.')).toBeTruthy();
-    answer('put', '/api/admin/settings/pins', { ...pins, csv: `${header}79,5,8,yes,yes\n`, version: 4 });
+    respond('put', '/api/admin/settings/pins', { ...pins, csv: `${header}79,5,8,yes,yes\n`, version: 4 });
     await press('Save PIN codes');
     await waitFor(() => expect(savedPins()[0]?.body).toEqual({ version: 3, csv: `${header}56,1,2,yes,no\n79,5,8,yes,yes\n` }));
     await waitFor(() => expect(screen.queryByText(/^Not saved yet/)).toBeNull());
   });
 
-  it('refuses a row whose prefix has one already, or whose days are the wrong way round', async () => {
+  it('refuses a row of the PIN table with a prefix that has one already, or with a longest time below the shortest', async () => {
     await form();
     await add('56', '1', '2');
     expect(screen.getByText('56 has a row already: edit that one')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('the table of PIN codes', () => {
     expect(screen.getByRole('row', { name: /^744\*/ })).toBeTruthy();
   });
 
-  it('finds the rows that may decide about a PIN code', async () => {
+  it('finds the rows of the PIN table that may apply to a PIN code', async () => {
     await form();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find a PIN code' }), { target: { value: '560001' } });
     expect(screen.getByRole('row', { name: /^56\*/ })).toBeTruthy();
@@ -155,25 +155,25 @@ describe('the table of PIN codes', () => {
     expect(screen.getByText('No row decides about 110001: it is delivered as set above.')).toBeTruthy();
   });
 
-  it('shows what another user has saved meanwhile, and saves over it on request', async () => {
+  it('shows the PIN table that another user has saved meanwhile, and overwrites it on request', async () => {
     await form();
     await add('79', '5', '8');
     const current = { ...pins, csv: `${header}56,2,2,yes,yes\n744,,,no,yes\n`, version: 4 };
-    refuseWith('put', '/api/admin/settings/pins', 'edited_meanwhile', { details: { current } });
+    respondWithErrorDetails('put', '/api/admin/settings/pins', 'edited_meanwhile', { details: { current } });
     await press('Save PIN codes');
     const conflict = await screen.findByRole('alertdialog', { name: 'Changed by another user' });
     expect(within(conflict).getByText('2 days')).toBeTruthy();
-    answer('put', '/api/admin/settings/pins', { ...current, version: 5 });
+    respond('put', '/api/admin/settings/pins', { ...current, version: 5 });
     await press('Save mine over it');
     await waitFor(() => expect(savedPins()[1]?.body).toMatchObject({ version: 4 }));
   });
 
-  it('goes back to the previous table after a confirmation', async () => {
+  it('restores the previous table of PIN codes after a confirmation', async () => {
     await form();
-    answer('post', '/api/admin/settings/pins/undo', { ...pins, csv: header, version: 4 });
+    respond('post', '/api/admin/settings/pins/undo', { ...pins, csv: header, version: 4 });
     await press('Undo the last save');
     await press('Go back');
-    await waitFor(() => expect(askedFor('POST /api/admin/settings/pins/undo')[0]?.body).toEqual({ version: 3 }));
+    await waitFor(() => expect(requestsTo('POST /api/admin/settings/pins/undo')[0]?.body).toEqual({ version: 3 }));
     expect(await screen.findByText(/No rows: the shop delivers to every PIN code as set above/)).toBeTruthy();
   });
 });

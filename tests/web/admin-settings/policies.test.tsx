@@ -2,28 +2,38 @@
 /** The section Policies of the settings: texts made of the settings or by the owner, with a preview. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse, refuseWith, withholdResponse } from '#tests/web/texts/kit.tsx';
+import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import {
+  currentAddress,
+  openSite,
+  press,
+  requestsTo,
+  respond,
+  respondWithError,
+  respondWithErrorDetails,
+  setUpSite,
+  withholdResponse,
+} from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const changedAt = '2026-11-23T10:00:00.000Z';
 const made = { page: 'privacy', title: 'Privacy', text: 'Made.\n\n## What we keep\nLittle.', defaultText: 'Made.', isEdited: false, changedAt };
 const own = { page: 'shipping', title: 'Shipping', text: 'Ours.', defaultText: 'Made.', isEdited: true, changedAt };
 const policies = { version: 4, pages: [made, own] };
 const path = '/api/admin/settings/policies';
-const sent = () => askedFor(`PUT ${path}`).map(({ body }) => body);
+const sent = () => requestsTo(`PUT ${path}`).map(({ body }) => body);
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('Text');
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 
 function arrive() {
-  keeping();
-  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 0, mode: 'tax_exclusive', taxClasses: [] }, grievance: { version: 1 } });
+  setUpCatalogueAdmin();
+  respond('get', '/api/admin/settings', { seller: {}, prices: { version: 0, mode: 'tax_exclusive', taxClasses: [] }, grievance: { version: 1 } });
 }
 async function form() {
   arrive();
-  answer('get', path, policies);
-  open('/admin?tab=settings&section=policies');
+  respond('get', path, policies);
+  openSite('/admin?tab=settings&section=policies');
   await screen.findByRole('form', { name: 'Privacy' });
 }
 const chooseShipping = async () => {
@@ -44,24 +54,24 @@ function holdableNavigation(): void {
 }
 
 describe('the form of the policies', () => {
-  it('shows that it loads', async () => {
+  it('shows that the policies are loading', async () => {
     arrive();
     withholdResponse('get', path);
-    open('/admin?tab=settings&section=policies');
+    openSite('/admin?tab=settings&section=policies');
     expect(await screen.findByText('Loading policies')).toBeTruthy();
   });
 
   it('offers another attempt when the texts cannot be loaded', async () => {
     arrive();
-    refuse('get', path, 'internal');
-    open('/admin?tab=settings&section=policies');
+    respondWithError('get', path, 'internal');
+    openSite('/admin?tab=settings&section=policies');
     expect(await screen.findByText('Failed to load the policies')).toBeTruthy();
-    answer('get', path, policies);
+    respond('get', path, policies);
     await press('Try Again');
     expect(await screen.findByRole('form', { name: 'Privacy' })).toBeTruthy();
   });
 
-  it('says whose text it is, and shows a preview of what is typed', async () => {
+  it("says whether a policy is the owner's or made from the settings, and shows a preview of what is typed", async () => {
     await form();
     expect(screen.getByText(/This text is made of the settings and follows them/)).toBeTruthy();
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
@@ -75,16 +85,16 @@ describe('the form of the policies', () => {
     expect(box().value).toBe('Ours.');
   });
 
-  it('saves the text of the page with the version seen, and says so', async () => {
+  it('saves the text of a policy with the version seen, and says so', async () => {
     await form();
-    answer('put', path, { ...policies, version: 5 });
+    respond('put', path, { ...policies, version: 5 });
     type('Our own words.');
     await press('Save privacy');
     expect(await screen.findByText('Text saved. The page follows within a minute.')).toBeTruthy();
     expect(sent()).toEqual([{ version: 4, page: 'privacy', text: 'Our own words.' }]);
   });
 
-  it('saves nothing empty, and names the field', async () => {
+  it('refuses to save an empty policy, and names the field', async () => {
     await form();
     type('  ');
     await press('Save privacy');
@@ -95,7 +105,7 @@ describe('the form of the policies', () => {
 
   it('shows at the field why the server refuses a text, and keeps what was typed', async () => {
     await form();
-    refuseWith('put', path, 'invalid_input', { fields: { text: 'A link leads nowhere' } });
+    respondWithErrorDetails('put', path, 'invalid_input', { fields: { text: 'A link leads nowhere' } });
     type('See [this](/nowhere).');
     await press('Save privacy');
     await waitFor(() => expect(box().getAttribute('aria-invalid')).toBe('true'));
@@ -106,12 +116,12 @@ describe('the form of the policies', () => {
   describe('after a save by another user', () => {
     /** The texts of another user; the answer of the conflict carries them as they are stored, for all pages together. */
     const savedByThem = (...pages: readonly (typeof made)[]) => {
-      refuseWith('put', path, 'edited_meanwhile', { details: { current: { texts: { privacy: { text: 'Theirs.' } }, version: 5 } } });
-      answer('get', path, { version: 5, pages });
+      respondWithErrorDetails('put', path, 'edited_meanwhile', { details: { current: { texts: { privacy: { text: 'Theirs.' } }, version: 5 } } });
+      respond('get', path, { version: 5, pages });
     };
     const conflict = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
 
-    it('shows their text of this page, and takes it on request', async () => {
+    it('shows the text that another user has saved for this policy, and takes it over on request', async () => {
       await form();
       savedByThem({ ...made, text: 'Theirs.', isEdited: true }, own);
       type('Mine.');
@@ -124,21 +134,21 @@ describe('the form of the policies', () => {
       expect(await screen.findByText(/It does not follow the settings any more/)).toBeTruthy();
     });
 
-    it('shows no difference when they changed another page, and saves mine over the new version', async () => {
+    it('shows no difference when another user has changed another policy, and saves the typed text over the new version', async () => {
       await form();
       savedByThem(made, { ...own, text: 'Theirs.' });
       type('Mine.');
       await press('Save privacy');
       expect((await conflict()).queryByText(/Saved by them/)).toBeNull();
-      answer('put', path, { version: 6, pages: [{ ...made, text: 'Mine.', isEdited: true }, own] });
+      respond('put', path, { version: 6, pages: [{ ...made, text: 'Mine.', isEdited: true }, own] });
       await press('Save mine over it');
       await waitFor(() => expect(sent().at(-1)).toEqual({ version: 5, page: 'privacy', text: 'Mine.' }));
     });
 
-    it('says that the save failed when their text cannot be read', async () => {
+    it('says that the save failed when the text of the other user cannot be read', async () => {
       await form();
       savedByThem(made, own);
-      refuse('get', path, 'internal');
+      respondWithError('get', path, 'internal');
       type('Mine.');
       await press('Save privacy');
       await waitFor(() => expect(sent()).toHaveLength(1));
@@ -147,10 +157,10 @@ describe('the form of the policies', () => {
     });
   });
 
-  it('keeps the chosen page in the address', async () => {
+  it('keeps the chosen policy in the address', async () => {
     await form();
     await chooseShipping();
-    expect(place()).toBe('/admin?tab=settings&section=policies&policy=shipping');
+    expect(currentAddress()).toBe('/admin?tab=settings&section=policies&policy=shipping');
   });
 
   it('asks before an unsaved text is left for another page', async () => {
@@ -165,13 +175,13 @@ describe('the form of the policies', () => {
     await waitFor(() => expect(box().value).toBe('Ours.'));
   });
 
-  it('goes back to the text made from the settings after a confirmation', async () => {
+  it('restores the text made from the settings after a confirmation', async () => {
     await form();
     await chooseShipping();
     await press('Use the text made of the settings');
     const dialog = within(await screen.findByRole('dialog', { name: 'Use the text made of the settings?' }));
-    answer('put', path, { version: 5, pages: [made, { ...own, text: 'Made.', isEdited: false }] });
-    answer('get', path, { version: 5, pages: [made, { ...own, text: 'Made.', isEdited: false }] });
+    respond('put', path, { version: 5, pages: [made, { ...own, text: 'Made.', isEdited: false }] });
+    respond('get', path, { version: 5, pages: [made, { ...own, text: 'Made.', isEdited: false }] });
     fireEvent.click(dialog.getByRole('button', { name: 'Use it' }));
     expect(await screen.findByText('The page follows the settings again.')).toBeTruthy();
     expect(sent()).toEqual([{ version: 4, page: 'shipping', text: null }]);

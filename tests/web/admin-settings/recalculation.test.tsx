@@ -2,11 +2,11 @@
 /** Recalculating all prices in the settings: the preview with its warnings, the start, the progress and the undo. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuse } from '#tests/web/texts/kit.tsx';
+import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { openSite, press, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
 import { toCsv } from '#web/features/admin-settings/recalculation/preview-rows.ts';
 
-onTheWholeSite();
+setUpSite();
 
 const row = (id: number, changes: object = {}) => ({
   ...{ productId: id, variantId: id, name: `Toy ${id}`, title: '', sku: `TOY-${id}` },
@@ -43,19 +43,19 @@ const cod = { version: 1, isOn: true, fee: 30, updatedAt: '2026-11-23T10:30:00.0
 const offer = { id: 'o1', title: 'Diwali', amount: 100, createdAt: '2026-10-01T10:00:00.000Z' };
 
 async function panel(state: object = { run: null, canUndo: false }, mode = 'tax_exclusive') {
-  keeping();
-  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 4, mode, taxClasses: [] }, grievance: { version: 1 }, delivery, cod });
+  setUpCatalogueAdmin();
+  respond('get', '/api/admin/settings', { seller: {}, prices: { version: 4, mode, taxClasses: [] }, grievance: { version: 1 }, delivery, cod });
   const ended = { ...offer, id: 'o2', title: 'Holi', endsAt: '2026-03-10T10:00:00.000Z' };
-  answer('get', '/api/admin/offers', { offers: [offer, ended, { ...offer, id: 'o3', title: 'Free delivery', amount: undefined }] });
-  answer('get', '/api/products', { products: [], total: 0 });
-  answer('get', path, state);
-  open('/admin?tab=settings&section=prices');
+  respond('get', '/api/admin/offers', { offers: [offer, ended, { ...offer, id: 'o3', title: 'Free delivery', amount: undefined }] });
+  respond('get', '/api/products', { products: [], total: 0 });
+  respond('get', path, state);
+  openSite('/admin?tab=settings&section=prices');
   await screen.findByRole('heading', { name: 'Recalculate all prices' });
 }
 
-it('shows every price before and after in pages, counts warnings, and starts what was chosen', async () => {
+it('shows every price before and after a recalculation in pages, counts warnings, and starts what was chosen', async () => {
   await panel();
-  answer('get', `${path}/preview`, { rows: [...rows, warned], next: null, upTo: 61 });
+  respond('get', `${path}/preview`, { rows: [...rows, warned], next: null, upTo: 61 });
   await press('Preview prices with GST');
   expect(await screen.findByText(/^61 of 61 prices of 61 products change\. 1 above the MRP$/)).toBeTruthy();
   const table = screen.getByRole('table', { name: 'Prices before and after' });
@@ -68,11 +68,15 @@ it('shows every price before and after in pages, counts warnings, and starts wha
   expect(screen.queryByText('Toy 51')).toBeNull();
 
   fireEvent.change(screen.getByRole('combobox', { name: 'Rounding' }), { target: { value: 'rupee' } });
-  await waitFor(() => expect(String(askedFor(`GET ${path}/preview`).at(-1)?.query)).toBe('to=tax_inclusive&rounding=rupee&mrp=recalculate&after=0'));
+  await waitFor(() =>
+    expect(String(requestsTo(`GET ${path}/preview`).at(-1)?.query)).toBe('to=tax_inclusive&rounding=rupee&mrp=recalculate&after=0'),
+  );
   await screen.findByText(/^61 of 61 prices/);
-  answer('post', path, { ...run, status: 'running', seen: 0, changed: 0, endedAt: undefined });
+  respond('post', path, { ...run, status: 'running', seen: 0, changed: 0, endedAt: undefined });
   await press('Recalculate all prices');
-  await waitFor(() => expect(askedFor(`POST ${path}`)[0]?.body).toEqual({ version: 4, to: 'tax_inclusive', rounding: 'rupee', mrp: 'recalculate' }));
+  await waitFor(() =>
+    expect(requestsTo(`POST ${path}`)[0]?.body).toEqual({ version: 4, to: 'tax_inclusive', rounding: 'rupee', mrp: 'recalculate' }),
+  );
 });
 
 /** The rows of the figures that stay, as text: the amount, and the same for goods of each rate. */
@@ -87,10 +91,10 @@ const figuresThatStay = async () =>
         .join(' '),
     );
 
-it('names every charge and offer that it leaves as it is, with what costs a customer the same', async () => {
+it('names every charge and offer that a recalculation leaves unchanged, with the amount that costs a customer the same', async () => {
   await panel();
   const taxed = (id: number, gstRate: number) => row(id, { before: { price: 949, gstRate, paid: 996.46 } });
-  answer('get', `${path}/preview`, { rows: [taxed(1, 18), taxed(2, 5), taxed(3, 0)], next: null, upTo: 3 });
+  respond('get', `${path}/preview`, { rows: [taxed(1, 18), taxed(2, 5), taxed(3, 0)], next: null, upTo: 3 });
   await press('Preview prices with GST');
   expect(await figuresThatStay()).toEqual([
     '₹49.00 ₹51.45 ₹57.82',
@@ -107,18 +111,18 @@ it('names every charge and offer that it leaves as it is, with what costs a cust
 });
 
 it('lists the amounts that a finished recalculation left unchanged, until their section is saved', async () => {
-  answer('get', `${path}/preview`, { rows: [row(1)], next: null, upTo: 1 });
+  respond('get', `${path}/preview`, { rows: [row(1)], next: null, upTo: 1 });
   await panel({ run: { ...run, to: 'tax_exclusive' }, canUndo: true }, 'tax_exclusive');
   expect(await figuresThatStay()).toEqual(['₹49.00 ₹46.67', '₹499.00 ₹475.24', '₹999.00 ₹951.43', '₹100.00 ₹95.24']);
   expect(screen.queryByRole('link', { name: 'Fee of cash on delivery' })).toBeNull();
 });
 
-it('says why it cannot start', async () => {
+it('says why a recalculation cannot start', async () => {
   await panel();
-  answer('get', `${path}/preview`, { rows, next: null, upTo: 60 });
+  respond('get', `${path}/preview`, { rows, next: null, upTo: 60 });
   await press('Preview prices with GST');
   await screen.findByText(/No warnings\.$/);
-  refuse('post', path, 'prices_busy', 'Products are being imported. Wait until that has ended, then try again.');
+  respondWithError('post', path, 'prices_busy', 'Products are being imported. Wait until that has ended, then try again.');
   await press('Recalculate all prices');
   expect(await screen.findByText(/^Products are being imported/)).toBeTruthy();
 });
@@ -134,14 +138,14 @@ it('undoes a recalculation after a confirmation, and names the products edited s
   await panel({ run, canUndo: true }, 'tax_inclusive');
   await press('Undo the recalculation');
   const undone = { ...run, isUndo: true, to: 'tax_exclusive', changed: 60, edited: 1, listed: [{ productId: 7, name: 'Toy 7', why: 'edited' }] };
-  answer('post', `${path}/undo`, undone);
-  answer('get', path, { run: undone, canUndo: false });
+  respond('post', `${path}/undo`, undone);
+  respond('get', path, { run: undone, canUndo: false });
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo the recalculation' }));
   expect(await screen.findByText(/60 products restored, 1 product changed since and recalculated to the paisa/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Toy 7' })).toBeTruthy();
-  expect(askedFor(`POST ${path}/undo`)[0]?.body).toEqual({ version: 4 });
+  expect(requestsTo(`POST ${path}/undo`)[0]?.body).toEqual({ version: 4 });
 });
 
-it('writes the preview as CSV', () => {
+it('writes the preview of a recalculation as CSV', () => {
   expect(toCsv([row(1, { name: '=Toy' })]).split('\r\n')[1]).toBe(`"'=Toy",,TOY-1,949,996.45,950,997.5,5,5,996.46,996.45,`);
 });

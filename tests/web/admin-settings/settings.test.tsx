@@ -3,35 +3,35 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { firstSeller } from '#infra/constructs/seller.ts';
-import { aProduct } from '#tests/web/kit/given.tsx';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
+import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { openSite, press, requestsTo, respond, respondWithError, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
 import { findFields } from '#web/features/admin-settings/sections.ts';
 
-onTheWholeSite();
+setUpSite();
 
 const { officerName: _, officerDesignation: __, officerEmail: ___, officerPhone: ____, ...entered } = firstSeller;
 const seller = { ...entered, version: 3, updatedAt: '2026-11-20T10:00:00.000Z' };
-const saved = () => askedFor('PUT /api/admin/settings/seller');
+const saved = () => requestsTo('PUT /api/admin/settings/seller');
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
 
 async function form() {
-  keeping();
-  answer('get', '/api/admin/settings', { seller, prices: { version: 0, mode: 'tax_exclusive', taxClasses: [] }, grievance: { version: 1 } });
-  open('/admin?tab=settings');
+  setUpCatalogueAdmin();
+  respond('get', '/api/admin/settings', { seller, prices: { version: 0, mode: 'tax_exclusive', taxClasses: [] }, grievance: { version: 1 } });
+  openSite('/admin?tab=settings');
   await screen.findByRole('form', { name: 'Seller' });
 }
 
 describe('the search over settings', () => {
-  it('finds fields by words of their own name, their group and their section', () => {
+  it('finds settings by words of their own name, their group and their section', () => {
     expect(findFields('gstin').map(({ field }) => field.name)).toEqual(['gstin']);
     expect(findFields('grievance mail').map(({ field }) => field.name)).toEqual(['email']);
     expect(findFields('seller')).toHaveLength(10);
     expect(findFields(' ')).toEqual([]);
   });
 
-  it('leads to the field and announces how many were found', async () => {
+  it('leads to a found setting and announces how many were found', async () => {
     await form();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: 'seller pin' } });
     expect(await screen.findByText('1 setting found')).toBeTruthy();
@@ -43,23 +43,23 @@ describe('the search over settings', () => {
 });
 
 describe('the form of the seller', () => {
-  it('names each group of fields', async () => {
+  it('names each group of fields of the seller', async () => {
     await form();
     for (const name of ['Business', 'Registered address', 'Contact']) expect(screen.getByRole('region', { name })).toBeTruthy();
   });
 
-  it('saves the whole section with the version seen, and says so', async () => {
+  it('saves the whole section of the seller with the version seen, and says so', async () => {
     await form();
-    answer('put', '/api/admin/settings/seller', { ...seller, legalName: 'Chhota Retail LLP', version: 4 });
+    respond('put', '/api/admin/settings/seller', { ...seller, legalName: 'Chhota Retail LLP', version: 4 });
     type('Legal name', 'Chhota Retail LLP');
     await press('Save seller');
     await waitFor(() => expect(saved()[0]?.body).toEqual({ ...entered, legalName: 'Chhota Retail LLP', version: 3 }));
     expect(await screen.findByText('Seller saved. Pages follow within a minute.')).toBeTruthy();
   });
 
-  it('sends the version of the last save with the next one', async () => {
+  it('sends the version of the last save of the seller with the next one', async () => {
     await form();
-    answer('put', '/api/admin/settings/seller', { ...seller, city: 'Mysuru', version: 4 });
+    respond('put', '/api/admin/settings/seller', { ...seller, city: 'Mysuru', version: 4 });
     type('City', 'Mysuru');
     await press('Save seller');
     await waitFor(() => expect(saved()).toHaveLength(1));
@@ -80,24 +80,24 @@ describe('the form of the seller', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('shows what another user has saved instead of overwriting it', async () => {
+  it('shows the seller that another user has saved instead of overwriting it', async () => {
     await form();
     const current = { ...seller, legalName: 'Others Retail LLP', phone: '+91 80 1111 2222', version: 4 };
-    refuseWith('put', '/api/admin/settings/seller', 'edited_meanwhile', { details: { current } });
+    respondWithErrorDetails('put', '/api/admin/settings/seller', 'edited_meanwhile', { details: { current } });
     type('Legal name', 'Mine Retail LLP');
     await press('Save seller');
     const conflict = await screen.findByRole('alertdialog', { name: 'Changed by another user' });
     expect(within(conflict).getByText('Others Retail LLP')).toBeTruthy();
     // A field that was not touched here shows the newer value.
     expect(box('Telephone').value).toBe('+91 80 1111 2222');
-    answer('put', '/api/admin/settings/seller', { ...current, legalName: 'Mine Retail LLP', version: 5 });
+    respond('put', '/api/admin/settings/seller', { ...current, legalName: 'Mine Retail LLP', version: 5 });
     await press('Save mine over it');
     await waitFor(() => expect(saved()[1]?.body).toMatchObject({ legalName: 'Mine Retail LLP', phone: '+91 80 1111 2222', version: 4 }));
   });
 
-  it('keeps what was typed when saving fails, and discards it on request', async () => {
+  it('keeps the typed seller when saving fails, and discards it on request', async () => {
     await form();
-    refuse('put', '/api/admin/settings/seller', 'unavailable');
+    respondWithError('put', '/api/admin/settings/seller', 'unavailable');
     type('City', 'Mysuru');
     await press('Save seller');
     await waitFor(() => expect(saved()).toHaveLength(1));
@@ -107,35 +107,35 @@ describe('the form of the seller', () => {
     await waitFor(() => expect(box('City').value).toBe('Bengaluru'));
   });
 
-  it('links to the audit log of the section', async () => {
+  it('links from the seller to its audit log', async () => {
     await form();
     expect(screen.getByRole('link', { name: 'Who changed what' }).getAttribute('href')).toBe('/admin?tab=audit&type=settings&id=seller');
   });
 
   it('offers another attempt when the settings cannot be loaded', async () => {
-    keeping();
-    refuse('get', '/api/admin/settings', 'internal');
-    open('/admin?tab=settings');
+    setUpCatalogueAdmin();
+    respondWithError('get', '/api/admin/settings', 'internal');
+    openSite('/admin?tab=settings');
     expect(await screen.findByText('Failed to load the settings')).toBeTruthy();
   });
 });
 
 describe('the form of the prices', () => {
-  it('shows what customers pay before and after, and saves the choice with the version seen', async () => {
-    keeping();
-    answer('get', '/api/admin/settings', { seller, prices: { version: 2, mode: 'tax_exclusive', taxClasses: [] }, grievance: { version: 1 } });
-    answer('get', '/api/products', {
+  it('shows what customers pay before and after a change of the price mode, and saves it with the version seen', async () => {
+    setUpCatalogueAdmin();
+    respond('get', '/api/admin/settings', { seller, prices: { version: 2, mode: 'tax_exclusive', taxClasses: [] }, grievance: { version: 1 } });
+    respond('get', '/api/products', {
       products: [aProduct({ name: 'Wooden Train', price: 499, gstRate: 18 })],
       meta: { total: 1, page: 1, limit: 5, totalPages: 1 },
     });
-    open('/admin?tab=settings&section=prices');
+    openSite('/admin?tab=settings&section=prices');
     const preview = await screen.findByRole('region', { name: 'What customers pay' });
     expect(within(preview).getAllByRole('row')[1]?.textContent).toBe('Wooden Train₹499.0018%₹588.82');
     fireEvent.change(screen.getByRole('combobox', { name: 'Prices and GST' }), { target: { value: 'tax_inclusive' } });
     expect(within(preview).getAllByRole('row')[1]?.textContent).toBe('Wooden Train₹499.0018%₹588.82₹499.00');
-    answer('put', '/api/admin/settings/prices', { version: 3, mode: 'tax_inclusive', taxClasses: [] });
+    respond('put', '/api/admin/settings/prices', { version: 3, mode: 'tax_inclusive', taxClasses: [] });
     await press('Save prices');
-    await waitFor(() => expect(askedFor('PUT /api/admin/settings/prices')[0]?.body).toEqual({ version: 2, mode: 'tax_inclusive', taxClasses: [] }));
+    await waitFor(() => expect(requestsTo('PUT /api/admin/settings/prices')[0]?.body).toEqual({ version: 2, mode: 'tax_inclusive', taxClasses: [] }));
     expect(await screen.findByText('Prices saved. Checkout follows at once, pages within a minute.')).toBeTruthy();
   });
 
@@ -149,21 +149,21 @@ describe('the form of the prices', () => {
         { rate: 18, validFrom },
       ],
     };
-    const sent = () => askedFor('PUT /api/admin/settings/prices');
+    const sent = () => requestsTo('PUT /api/admin/settings/prices');
     const rate = (place: number, of: string) => within(screen.getByRole('group', { name: `Rate ${place} of ${of}` }));
     const fill = (place: number, of: string, label: RegExp, value: string) =>
       fireEvent.change(rate(place, of).getByLabelText(label), { target: { value } });
     async function classes() {
-      keeping();
+      setUpCatalogueAdmin();
       const prices = { version: 2, mode: 'tax_inclusive', taxClasses: [apparel] };
-      answer('get', '/api/admin/settings', { seller, prices, grievance: { version: 1 } });
-      answer('get', '/api/products', { products: [], meta: { total: 0, page: 1, limit: 5, totalPages: 0 } });
-      open('/admin?tab=settings&section=prices');
+      respond('get', '/api/admin/settings', { seller, prices, grievance: { version: 1 } });
+      respond('get', '/api/products', { products: [], meta: { total: 0, page: 1, limit: 5, totalPages: 0 } });
+      openSite('/admin?tab=settings&section=prices');
       await screen.findByRole('form', { name: 'Prices' });
       return prices;
     }
 
-    it('are shown in rupees, and sent in paise with a new class under an id of its name', async () => {
+    it('shows tax classes in rupees, and sends them in paise with a new class under an id of its name', async () => {
       const prices = await classes();
       expect(rate(1, 'Clothes').getByLabelText<HTMLInputElement>(/Up to/).value).toBe('2500');
       fill(1, 'Clothes', /Up to/, '1,000.50');
@@ -182,12 +182,12 @@ describe('the form of the prices', () => {
         },
         { id: 'prams-gear', name: 'Prams & gear', rows: [{ rate: 18, validFrom }] },
       ];
-      answer('put', '/api/admin/settings/prices', { ...prices, version: 3, taxClasses });
+      respond('put', '/api/admin/settings/prices', { ...prices, version: 3, taxClasses });
       await press('Save prices');
       await waitFor(() => expect(sent()[0]?.body).toEqual({ version: 2, mode: 'tax_inclusive', taxClasses }));
     });
 
-    it('name a gap, an overlap and an absurd rate at the field, and send nothing', async () => {
+    it('names a gap, an overlap and an absurd rate of a tax class at the field, and sends nothing', async () => {
       await classes();
       fill(2, 'Clothes', /Up to/, '5000');
       await press('Save prices');
@@ -204,10 +204,10 @@ describe('the form of the prices', () => {
       expect(sent()).toEqual([]);
     });
 
-    it('say that products name a class that was deleted', async () => {
+    it('says that products still use a tax class that was deleted', async () => {
       await classes();
       const text = 'Products are taxed as Clothes, so it cannot be deleted: give them another tax class or a rate first.';
-      refuseWith('put', '/api/admin/settings/prices', 'invalid_input', { fields: { taxClasses: text } });
+      respondWithErrorDetails('put', '/api/admin/settings/prices', 'invalid_input', { fields: { taxClasses: text } });
       await press('Delete Clothes');
       await press('Save prices');
       expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
@@ -217,22 +217,22 @@ describe('the form of the prices', () => {
 
 describe('the form of the stock', () => {
   const stockForm = async () => {
-    keeping();
-    answer('get', '/api/admin/settings', {
+    setUpCatalogueAdmin();
+    respond('get', '/api/admin/settings', {
       seller,
       prices: { version: 0, mode: 'tax_exclusive', taxClasses: [] },
       grievance: { version: 1 },
       stock: { version: 2, lowStockLimit: 20 },
     });
-    open('/admin?tab=settings&section=stock');
+    openSite('/admin?tab=settings&section=stock');
     await screen.findByRole('form', { name: 'Stock' });
   };
   const limit = 'Low-stock limit (units)';
-  const sent = () => askedFor('PUT /api/admin/settings/stock');
+  const sent = () => requestsTo('PUT /api/admin/settings/stock');
 
-  it('saves the limit with the version seen, and says so', async () => {
+  it('saves the low-stock limit with the version seen, and says so', async () => {
     await stockForm();
-    answer('put', '/api/admin/settings/stock', { version: 3, lowStockLimit: 1_500 });
+    respond('put', '/api/admin/settings/stock', { version: 3, lowStockLimit: 1_500 });
     type(limit, '1,500');
     await press('Save stock');
     await waitFor(() => expect(sent()[0]?.body).toEqual({ version: 2, lowStockLimit: 1_500 }));
@@ -248,9 +248,9 @@ describe('the form of the stock', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('shows what the server refuses at the field, and keeps what was typed', async () => {
+  it('shows at the field why the server refuses a low-stock limit, and keeps what was typed', async () => {
     await stockForm();
-    refuseWith('put', '/api/admin/settings/stock', 'invalid_input', { fields: { lowStockLimit: 'Too many for this shop' } });
+    respondWithErrorDetails('put', '/api/admin/settings/stock', 'invalid_input', { fields: { lowStockLimit: 'Too many for this shop' } });
     type(limit, '9');
     await press('Save stock');
     await waitFor(() => expect(box(limit).getAttribute('aria-invalid')).toBe('true'));

@@ -2,13 +2,13 @@
 /** The API client of the site: session renewal, signing out and failed calls. */
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, asha, freshBrowser, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, asha, resetBrowser, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ApiError, call, sendPendingLogout, signOut } from '#web/api/client.ts';
 import { session, storeSession } from '#web/api/session.ts';
 
-const server = answering();
-afterEach(freshBrowser);
+const server = setUpServer();
+afterEach(resetBrowser);
 
 const failure = (status: number, code: string, more: object = {}) =>
   HttpResponse.json({ success: false, code, message: `text of ${code}`, requestId: 'r', ...more }, { status });
@@ -31,7 +31,7 @@ function refreshes(answer: () => Response | Promise<Response>) {
 
 describe('a rejected token', () => {
   it('renews a rejected token once for all concurrent calls', async () => {
-    signedIn('old');
+    signIn('old');
     server.use(cartFor('new'));
     const seen = refreshes(() => HttpResponse.json({ token: 'new', user: asha }));
     const carts = await Promise.all([call('cart.read'), call('cart.read'), call('cart.read')]);
@@ -41,7 +41,7 @@ describe('a rejected token', () => {
   });
 
   it('uses the token that another tab has renewed', async () => {
-    signedIn('old');
+    signIn('old');
     server.use(cartFor('new'));
     const seen = refreshes(() => failure(401, 'session_expired'));
     localStorage.setItem('nanhe.token', 'new');
@@ -50,7 +50,7 @@ describe('a rejected token', () => {
   });
 
   it('ends the session when the token cannot be renewed', async () => {
-    signedIn('old');
+    signIn('old');
     server.use(cartFor('new'));
     refreshes(() => failure(401, 'session_expired'));
     await expect(call('cart.read')).rejects.toMatchObject({ code: 'session_expired', status: 401 });
@@ -60,7 +60,7 @@ describe('a rejected token', () => {
   });
 
   it('keeps the session when the renewal of the token has no connection', async () => {
-    signedIn('old');
+    signIn('old');
     server.use(cartFor('new'));
     refreshes(() => HttpResponse.error());
     await expect(call('cart.read')).rejects.toMatchObject({ code: 'network' });
@@ -68,7 +68,7 @@ describe('a rejected token', () => {
   });
 
   it('does not restore a session that ended while its token was being renewed', async () => {
-    signedIn('old');
+    signIn('old');
     server.use(
       cartFor('new'),
       http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })),
@@ -99,7 +99,7 @@ describe('signing out', () => {
     ['a missing connection', () => HttpResponse.error()],
     ['an unavailable server', () => failure(503, 'unavailable')],
   ] as const)('repeats a sign-out once after %s', async (_, answer) => {
-    signedIn('old');
+    signIn('old');
     server.use(http.post('*/api/auth/logout', answer));
     await signOut();
     expect(session()).toBeNull();
@@ -110,7 +110,7 @@ describe('signing out', () => {
   });
 
   it('tells the server of a sign-out only after it has answered pending changes', async () => {
-    signedIn('old');
+    signIn('old');
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.use(
       hears(),
@@ -127,13 +127,13 @@ describe('signing out', () => {
   });
 
   it('repeats no sign-out that succeeded or was followed by a new session', async () => {
-    signedIn('old');
+    signIn('old');
     server.use(hears());
     await signOut();
     await sendPendingLogout();
     expect(heard).toEqual(['Bearer old']);
     server.use(http.post('*/api/auth/logout', () => HttpResponse.error()));
-    signedIn('old');
+    signIn('old');
     await signOut();
     storeSession({ token: 'new', user: asha });
     server.use(hears());
@@ -145,7 +145,7 @@ describe('signing out', () => {
 
 describe('a failed call', () => {
   it('keeps the session when a call is forbidden', async () => {
-    signedIn();
+    signIn();
     server.use(http.get('*/api/cart', () => failure(403, 'forbidden')));
     await expect(call('cart.read')).rejects.toMatchObject({ code: 'forbidden' });
     expect(session()).not.toBeNull();
@@ -223,7 +223,7 @@ describe('two tabs', () => {
 
   it('renews a rejected token once for two tabs', async () => {
     oneLock();
-    signedIn('old');
+    signIn('old');
     const [one, other] = [await openTab(), await openTab()];
     server.use(cartFor('new'));
     const seen = refreshes(() => HttpResponse.json({ token: 'new', user: asha }));
@@ -233,7 +233,7 @@ describe('two tabs', () => {
 
   it('ends the session in both tabs after one failed renewal', async () => {
     oneLock();
-    signedIn('old');
+    signIn('old');
     const [one, other] = [await openTab(), await openTab()];
     server.use(cartFor('new'));
     const seen = refreshes(() => failure(401, 'session_expired'));

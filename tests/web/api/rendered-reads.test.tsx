@@ -4,12 +4,12 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { SWRConfig, unstable_serialize } from 'swr';
 import { expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { createCache } from '#web/api/rendered-reads.ts';
 import { useCategories } from '#web/shop/api/catalogue.ts';
 
 const toys = { id: 1, name: 'Toys', description: '', imageUrl: '' };
-const server = answering();
+const server = setUpServer();
 
 it('does not report loading while rendered data is being refreshed', async () => {
   server.use(http.get('*/api/categories', () => HttpResponse.json([toys, { ...toys, id: 2, name: 'Books' }])));

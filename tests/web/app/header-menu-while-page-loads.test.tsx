@@ -4,12 +4,12 @@ import { fireEvent, screen } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { Link, Outlet, Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { asha, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ShopHeader } from '#web/app/shell/header.tsx';
 import { RouteAnnouncer } from '#web/app/shell/route-announcer.tsx';
 
-answering();
+setUpServer();
 
 function slowPage() {
   const { promise, resolve } = Promise.withResolvers<{ default: () => React.ReactNode }>();
@@ -17,7 +17,7 @@ function slowPage() {
 }
 
 it('keeps the account menu open when the page that was loading arrives', async () => {
-  signedIn();
+  signIn();
   const { Page, arrive } = slowPage();
   const shell = (
     <>
@@ -30,7 +30,7 @@ it('keeps the account menu open when the page that was loading arrives', async (
       </main>
     </>
   );
-  show(
+  renderAt(
     <Routes>
       <Route element={shell}>
         <Route path="/here" element={<Link to="/there">Go on</Link>} />
@@ -51,8 +51,8 @@ it('keeps the account menu open when the page that was loading arrives', async (
 });
 
 it('closes the account menu when the customer follows one of its links', async () => {
-  signedIn();
-  show(<ShopHeader />, '/here');
+  signIn();
+  renderAt(<ShopHeader />, '/here');
   fireEvent.click(screen.getByRole('button', { name: `${asha.firstName} ${asha.lastName}` }));
   fireEvent.click(await screen.findByRole('link', { name: 'Settings' }));
   await expect.poll(() => screen.queryByRole('link', { name: 'Settings' })).toBeNull();

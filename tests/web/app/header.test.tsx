@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aCategory, asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, aCategory, asha, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { session, storeSession } from '#web/api/session.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { menuDelays } from '#web/app/shell/use-disclosure.ts';
@@ -14,7 +14,7 @@ import { setFavourite } from '#web/shop/favourites.ts';
 let inCart: Record<number, number> = {};
 let categories = [aCategory('soft-toys', 'Soft Toys')];
 let specialities: string[] = [];
-answering(
+setUpServer(
   http.get('*/api/categories', () => HttpResponse.json(categories)),
   http.get('*/api/admin/doctor-categories', () =>
     HttpResponse.json({ success: true, categories: specialities.map((name) => ({ name, image: '', description: '' })) }),
@@ -33,18 +33,18 @@ const banner = () => within(screen.getByRole('banner'));
 
 describe('the header', () => {
   it('shows a badge on the cart link only when the cart holds something', async () => {
-    signedIn();
-    show(<ShopShell />);
+    signIn();
+    renderAt(<ShopShell />);
     expect(banner().getByRole('link', { name: 'Cart' })).toBeTruthy();
     cleanup();
     resetCart();
     inCart = { 7: 2, 8: 1 };
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     expect(await banner().findByRole('link', { name: 'Cart, 3 items' })).toBeTruthy();
   });
 
   it('shows My Appointment instead of the cart in the doctor section', () => {
-    show(<ShopShell />, '/doctor/doctors');
+    renderAt(<ShopShell />, '/doctor/doctors');
     expect(
       banner()
         .getByRole('link', { name: /My Appointment/ })
@@ -54,14 +54,14 @@ describe('the header', () => {
   });
 
   it('offers a visitor sign-in with a return to the current page', () => {
-    show(<ShopShell />, '/products?page=2');
+    renderAt(<ShopShell />, '/products?page=2');
     expect(banner().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2');
     expect(banner().getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/signup');
   });
 
   it('opens the account menu by the customer name and closes it on Escape and on an outside click', () => {
-    signedIn();
-    show(<ShopShell />);
+    signIn();
+    renderAt(<ShopShell />);
     const name = banner().getByRole('button', { name: 'Asha Verma' });
     fireEvent.click(name);
     expect(name.getAttribute('aria-expanded')).toBe('true');
@@ -79,16 +79,16 @@ describe('the header', () => {
     ['admin', 1],
   ] as const)('shows a user of role %s %i links to the administration', (role, links) => {
     storeSession({ token: 'token-1', user: { ...asha, role } });
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     fireEvent.click(banner().getByRole('button', { name: 'Asha Verma' }));
     expect(banner().queryAllByRole('link', { name: 'Administration' })).toHaveLength(links);
     expect(banner().getByRole('link', { name: 'Settings' })).toBeTruthy();
   });
 
   it('logs the customer out, empties the cart badge and confirms it in a message', async () => {
-    signedIn();
+    signIn();
     inCart = { 7: 2 };
-    show(<ShopShell />, '/profile');
+    renderAt(<ShopShell />, '/profile');
     await banner().findByRole('link', { name: 'Cart, 2 items' });
     fireEvent.click(banner().getByRole('button', { name: 'Asha Verma' }));
     fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
@@ -102,7 +102,7 @@ describe('the header', () => {
   it('opens a menu 200 ms after hovering begins and closes it 150 ms after hovering ends', () => {
     expect(menuDelays).toEqual({ open: 200, skip: 300, close: 150 });
     vi.useFakeTimers();
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     const shop = banner().getByRole('button', { name: 'Shop' });
     const area = shop.parentElement as HTMLElement;
     const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
@@ -128,7 +128,7 @@ describe('the header', () => {
 
   it('keeps a menu open when a click follows hovering and closes it on a later click', () => {
     vi.useFakeTimers();
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     const shop = banner().getByRole('button', { name: 'Shop' });
     void act(() => vi.advanceTimersByTime(10_000));
     fireEvent.pointerEnter(shop.parentElement as HTMLElement, { pointerType: 'mouse' });
@@ -141,7 +141,7 @@ describe('the header', () => {
   });
 
   it('supports the keyboard along the menu bar and inside a menu', async () => {
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     const name = () => document.activeElement?.textContent;
     const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
     const shop = banner().getByRole('button', { name: 'Shop' });
@@ -166,7 +166,7 @@ describe('the header', () => {
 
   it('lists shop and clinic links in its menus with at most two pictured links', async () => {
     categories = ['Soft Toys', 'Wooden Toys', 'Puzzles'].map((each) => ({ ...aCategory(each, each), imageUrl: '/images/abc123-640.webp' }));
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     const links = async (menu: string, last: string) => {
       const button = banner().getByRole('button', { name: menu });
       fireEvent.click(button);
@@ -199,21 +199,21 @@ describe('the header', () => {
 
   it('loads the clinic specialities when the Health & Care menu is first opened', async () => {
     specialities = ['Pediatricians', 'Eye & Ear'];
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     fireEvent.click(banner().getByRole('button', { name: 'Health & Care' }));
     expect((await screen.findByRole('link', { name: 'Eye & Ear' })).getAttribute('href')).toBe('/doctor/doctors/Eye%20%26%20Ear');
     expect(screen.queryByRole('link', { name: 'Dermatology' })).toBeNull();
   });
 
   it('shows the number of favourites on the wishlist link', async () => {
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     expect(banner().getByRole('link', { name: 'Wishlist' }).getAttribute('href')).toBe('/wishlist');
     await act(() => setFavourite(7, true));
     expect(banner().getByRole('link', { name: 'Wishlist, 1 item' })).toBeTruthy();
   });
 
   it('keeps the slide-out menu of small screens open until a link is followed', async () => {
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     fireEvent.click(banner().getByLabelText('Open menu'));
     const drawer = await screen.findByRole('dialog');
     expect(within(drawer).getByText('Shop')).toBeTruthy();
@@ -224,8 +224,8 @@ describe('the header', () => {
   });
 
   it('groups the slide-out menu and offers logout or sign-in at its end', async () => {
-    signedIn();
-    show(<ShopShell />);
+    signIn();
+    renderAt(<ShopShell />);
     fireEvent.click(banner().getByLabelText('Open menu'));
     const drawer = within(await screen.findByRole('dialog'));
     expect([...document.querySelectorAll('dialog summary')].map((each) => each.textContent)).toEqual(['Shop', 'Health & Care', 'Your account']);

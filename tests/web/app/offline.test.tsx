@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aCategory, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, aCategory, aProduct, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { cacheLimits, clearStaleTimes, readStaleResponse, storeResponse } from '#web/api/response-cache.ts';
 import { OfflineNote, retryIntervalMs } from '#web/app/shell/offline-note.tsx';
 import { useCategories, useProduct, useProducts } from '#web/shop/api/catalogue.ts';
@@ -12,7 +12,7 @@ import { useCategories, useProduct, useProducts } from '#web/shop/api/catalogue.
 let answer: () => Response;
 const list = (...ids: number[]) => ({ products: ids.map((id) => aProduct({ id })), meta: { total: ids.length, page: 1, limit: 12, totalPages: 1 } });
 const down = () => HttpResponse.json({ success: false, code: 'busy', message: 'Busy', requestId: 'r' }, { status: 503 });
-answering(
+setUpServer(
   http.get('*/api/categories', () => answer()),
   http.get('*/api/products', () => answer()),
   http.get('*/api/products/:id', () => answer()),
@@ -52,7 +52,7 @@ const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('nan
 
 /** An earlier visit, while the shop was reachable. */
 async function visitWhileReachable(): Promise<void> {
-  show(<ProductList />);
+  renderAt(<ProductList />);
   await screen.findByText('Wooden Train 7, Wooden Train 8');
   await waitFor(() => expect(kept()).toHaveLength(1));
   cleanup();
@@ -69,14 +69,14 @@ describe('a product list that cannot be loaded', () => {
     vi.setSystemTime(at + 3_600_000);
     localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), at }));
     answer = trouble;
-    show(<ProductList />);
+    renderAt(<ProductList />);
     expect(await screen.findByText('Wooden Train 7, Wooden Train 8')).toBeTruthy();
     expect((await screen.findByText(/The shop cannot be reached/)).textContent).toMatch(/as of 20 Nov 2026, 9:30.am\.$/);
   });
 
   it('shows an error when no product list was kept', async () => {
     answer = down;
-    show(<ProductList />);
+    renderAt(<ProductList />);
     expect(await screen.findByText('Failed: busy')).toBeTruthy();
     expect(screen.queryByText(/cannot be reached/)).toBeNull();
   });
@@ -84,7 +84,7 @@ describe('a product list that cannot be loaded', () => {
   it('shows an error when the server rejects the request, because the connection is not the cause', async () => {
     await visitWhileReachable();
     answer = () => HttpResponse.json({ success: false, code: 'invalid_input', message: 'No', requestId: 'r' }, { status: 400 });
-    show(<ProductList />);
+    renderAt(<ProductList />);
     expect(await screen.findByText('Failed: invalid_input')).toBeTruthy();
   });
 
@@ -92,7 +92,7 @@ describe('a product list that cannot be loaded', () => {
     await visitWhileReachable();
     answer = down;
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    show(<ProductList />);
+    renderAt(<ProductList />);
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
     answer = () => HttpResponse.json(list(9));
@@ -105,16 +105,16 @@ describe('a product list that cannot be loaded', () => {
 it('shows a product that was never opened from the last product list', async () => {
   await visitWhileReachable();
   answer = () => HttpResponse.error();
-  show(<Single id={8} />);
+  renderAt(<Single id={8} />);
   expect(await screen.findByText('Wooden Train 8')).toBeTruthy();
   cleanup();
-  show(<Single id={99} />);
+  renderAt(<Single id={99} />);
   expect(await screen.findByText('Failed: network')).toBeTruthy();
 });
 
 it('reports a browser without a connection and reloads when it is online again', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  show(<ProductList />);
+  renderAt(<ProductList />);
   expect(await screen.findByText(/You are offline/)).toBeTruthy();
   await screen.findByText('Wooden Train 7, Wooden Train 8');
   answer = () => HttpResponse.json(list(9));
@@ -136,7 +136,7 @@ it('shows no time on a page without kept data although the categories were kept'
       </p>
     );
   }
-  show(
+  renderAt(
     <>
       <Filter />
       <ProductList search="kites" />
@@ -151,7 +151,7 @@ describe('kept responses', () => {
   const name = (key: string) => `@"${key}",#query:#search:"",,,`;
 
   it('keeps no personal data in the browser', () => {
-    signedIn();
+    signIn();
     for (const key of ['cart.read', 'order.list', 'order.read', 'account.readProfile', 'account.listAddresses', 'wishlist.read']) {
       storeResponse(name(key), aCart(1, { 7: 1 }));
       expect(readStaleResponse(name(key))).toBeUndefined();

@@ -5,12 +5,12 @@ import { HttpResponse, http } from 'msw';
 import { useEffect, useRef } from 'react';
 import { Link, Route, Routes, useNavigate } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { Title } from '#web/ui/layout/page.tsx';
 
-answering(http.get('*/api/categories', () => HttpResponse.json([])));
+setUpServer(http.get('*/api/categories', () => HttpResponse.json([])));
 const scrolled = vi.fn();
 beforeEach(() => {
   scrolled.mockClear();
@@ -53,7 +53,7 @@ function Form() {
 }
 
 const openSite = () =>
-  show(
+  renderAt(
     <Routes>
       <Route element={<ShopShell />}>
         <Route path="/first" element={<First />} />

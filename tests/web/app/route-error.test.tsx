@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { show } from '#tests/web/kit/given.tsx';
+import { renderAt } from '#tests/web/kit/fixtures.tsx';
 import { PageBoundary } from '#web/app/shell/route-error.tsx';
 import { dismissToast } from '#web/ui/feedback/toast.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
@@ -51,7 +51,7 @@ const errorHeading = () => screen.findByRole('heading', { name: 'Unexpected Appl
 
 describe('a page that breaks', () => {
   it('replaces a broken page by an error page without internals and reloads it only on request', async () => {
-    show(<Pages Page={Broken} />, '/broken');
+    renderAt(<Pages Page={Broken} />, '/broken');
     expect((await errorHeading()).closest('[role=alert]')?.textContent).not.toContain('secret');
     expect(reload).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -61,7 +61,7 @@ describe('a page that breaks', () => {
 
   it('keeps the error page and names the missing connection when trying again offline', async () => {
     reachable = false;
-    show(<Pages Page={Broken} />, '/broken');
+    renderAt(<Pages Page={Broken} />, '/broken');
     await errorHeading();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Network error. Please check your internet connection.')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('a page that breaks', () => {
   });
 
   it('shows other pages after one page broke', async () => {
-    show(<Pages Page={Broken} />, '/broken');
+    renderAt(<Pages Page={Broken} />, '/broken');
     await errorHeading();
     fireEvent.click(screen.getByRole('link', { name: 'Another page' }));
     expect(await screen.findByText('A fine page')).toBeTruthy();
@@ -79,11 +79,11 @@ describe('a page that breaks', () => {
 
 describe('a page whose code is missing', () => {
   it('reloads once for a page whose code is missing, and not again', async () => {
-    show(<Pages Page={withoutCode()} />, '/about');
+    renderAt(<Pages Page={withoutCode()} />, '/about');
     await errorHeading();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     cleanup();
-    show(<Pages Page={withoutCode()} />, '/about');
+    renderAt(<Pages Page={withoutCode()} />, '/about');
     await errorHeading();
     await act(async () => undefined);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -91,13 +91,13 @@ describe('a page whose code is missing', () => {
 
   it('does not reload for missing page code while offline, but does once online', async () => {
     reachable = false;
-    show(<Pages Page={withoutCode()} />, '/about');
+    renderAt(<Pages Page={withoutCode()} />, '/about');
     await errorHeading();
     await act(async () => undefined);
     expect(reload).not.toHaveBeenCalled();
     cleanup();
     reachable = true;
-    show(<Pages Page={withoutCode()} />, '/about');
+    renderAt(<Pages Page={withoutCode()} />, '/about');
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 });

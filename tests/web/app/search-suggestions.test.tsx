@@ -4,8 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Suggestion } from '#shared/contract/catalogue/search-results.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ShopHeader } from '#web/app/shell/header.tsx';
 
 const train = {
@@ -22,7 +22,7 @@ const answers: Record<string, readonly unknown[]> = {};
 const held = new Map<string, () => void>();
 let hold = new Set<string>();
 let asked: string[] = [];
-answering(
+setUpServer(
   http.get('*/api/suggestions', async ({ request }) => {
     const search = new URL(request.url).searchParams.get('search') ?? '';
     asked.push(search);
@@ -45,7 +45,7 @@ beforeEach(() => {
 const address = () => screen.getByLabelText('address').textContent;
 /** The search box, which becomes a combobox when it receives the focus. */
 async function box(): Promise<HTMLInputElement> {
-  show(<ShopHeader />);
+  renderAt(<ShopHeader />);
   fireEvent.focus(screen.getByRole('searchbox', { name: 'Search products' }));
   return screen.findByRole<HTMLInputElement>('combobox', { name: 'Search products' });
 }
@@ -134,7 +134,7 @@ describe("the header's search box", () => {
 
 describe('the round search button of a small screen', () => {
   it('opens a search sheet on a small screen and closes it when a suggestion is followed', async () => {
-    show(<ShopHeader />);
+    renderAt(<ShopHeader />);
     const link = screen.getByRole('link', { name: 'Search products' });
     expect(link.getAttribute('href')).toBe('/products?focus=search');
     fireEvent.click(link);

@@ -3,9 +3,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { session } from '#web/api/session.ts';
 import { Component as ForgotPassword } from '#web/features/auth/forgot-password-page.tsx';
 import { Component as SignIn } from '#web/features/auth/sign-in-page.tsx';
@@ -13,7 +13,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 const sent: [path: string, body: unknown][] = [];
 const noted = async (request: Request) => sent.push([new URL(request.url).pathname, await request.json()]);
-const server = answering(
+const server = setUpServer(
   http.post('*/api/auth/forgot-password', async ({ request }) => {
     await noted(request);
     return HttpResponse.json({
@@ -39,9 +39,9 @@ const page = (
     <Toaster />
   </>
 );
-const ask = (address = '/forgot-password') => show(page, address, '/forgot-password');
+const ask = (address = '/forgot-password') => renderAt(page, address, '/forgot-password');
 const enter = (sentAt = Date.now(), search = '') =>
-  show(page, { pathname: '/forgot-password', search, state: { identifier: 'asha@example.in', sentAt } }, '/forgot-password');
+  renderAt(page, { pathname: '/forgot-password', search, state: { identifier: 'asha@example.in', sentAt } }, '/forgot-password');
 const address = () => screen.getByLabelText('address').textContent;
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -50,12 +50,12 @@ const box = () => screen.getByLabelText<HTMLInputElement>('Digit 1 of 6');
 
 describe('requesting a reset code', () => {
   it('carries the typed email and the return address from sign-in to the reset page', async () => {
-    show(<SignIn />, '/signin?returnTo=%2Fcart', '/signin');
+    renderAt(<SignIn />, '/signin?returnTo=%2Fcart', '/signin');
     fireEvent.change(screen.getByLabelText('Email or phone'), { target: { value: 'asha@example.in' } });
     fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
     await waitFor(() => expect(address()).toBe('/forgot-password?returnTo=%2Fcart'));
     cleanup();
-    show(page, { pathname: '/forgot-password', state: { identifier: 'asha@example.in' } }, '/forgot-password');
+    renderAt(page, { pathname: '/forgot-password', state: { identifier: 'asha@example.in' } }, '/forgot-password');
     expect(screen.getByLabelText<HTMLInputElement>('Email or phone').value).toBe('asha@example.in');
   });
 
@@ -76,7 +76,7 @@ describe('requesting a reset code', () => {
   });
 
   it("shows 'Failed to send OTP' when the server sends no message", async () => {
-    server.use(http.post('*/api/auth/forgot-password', () => refusal('internal', { message: '' })));
+    server.use(http.post('*/api/auth/forgot-password', () => errorResponse('internal', { message: '' })));
     ask();
     type('Email or phone', 'asha@example.in');
     fireEvent.click(button('Send code'));
@@ -113,7 +113,7 @@ describe('the new password', () => {
 
   it('shows a weak-password error at its field and keeps the code in the boxes', async () => {
     const fault = 'This password is among the first that are tried. Please choose another';
-    server.use(http.post('*/api/auth/reset-password', () => refusal('weak_password', { fields: { password: fault } })));
+    server.use(http.post('*/api/auth/reset-password', () => errorResponse('weak_password', { fields: { password: fault } })));
     enter();
     paste('123456');
     type('New password', 'password123');
@@ -128,7 +128,7 @@ describe('the new password', () => {
     ['code_expired', 'This code has expired. Please ask for a new one.'],
     ['code_spent', 'Too many wrong codes. Please ask for a new one.'],
   ] as const)('clears a code rejected with %s, shows the reason and keeps the new password', async (code, message) => {
-    server.use(http.post('*/api/auth/reset-password', () => refusal(code, { message })));
+    server.use(http.post('*/api/auth/reset-password', () => errorResponse(code, { message })));
     enter();
     paste('111111');
     type('New password', 'Kite-and-Lantern-9');
@@ -150,7 +150,7 @@ describe('the new password', () => {
   });
 
   it('ends the session of the browser after a password reset', async () => {
-    signedIn();
+    signIn();
     enter();
     paste('123456');
     type('New password', 'Kite-and-Lantern-9');

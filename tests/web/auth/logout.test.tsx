@@ -2,38 +2,38 @@
 /** The end of a session: signing out and expired sessions. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { signedIn } from '#tests/web/kit/given.tsx';
-import { onTheWholeSite, open, place, press } from '#tests/web/texts/kit.tsx';
+import { signIn } from '#tests/web/kit/fixtures.tsx';
+import { currentAddress, openSite, press, setUpSite } from '#tests/web/texts/site.tsx';
 import { clearSession, session } from '#web/api/session.ts';
 
-onTheWholeSite();
+setUpSite();
 
 it.each(['/profile', '/checkout', '/products'])('returns to the home page when a customer signs out at %s', async (at) => {
-  signedIn();
-  open(at);
+  signIn();
+  openSite(at);
   await press('Asha Verma');
   await press('Logout');
-  await waitFor(() => expect(place()).toBe('/'));
+  await waitFor(() => expect(currentAddress()).toBe('/'));
   expect(session()).toBeNull();
 });
 
 it('leads to sign-in and back to the page when a session expires', async () => {
-  signedIn();
-  open('/profile');
+  signIn();
+  openSite('/profile');
   clearSession();
-  await waitFor(() => expect(place()).toBe('/signin?returnTo=%2Fprofile'));
+  await waitFor(() => expect(currentAddress()).toBe('/signin?returnTo=%2Fprofile'));
   expect(await screen.findByText('You have been signed out. Please sign in to go on.')).toBeTruthy();
 });
 
 it('explains an expired session to a customer who opens a page afterwards', async () => {
-  signedIn();
+  signIn();
   clearSession();
-  open('/profile');
+  openSite('/profile');
   expect(await screen.findByText('You have been signed out. Please sign in to go on.')).toBeTruthy();
 });
 
 it('does not tell a visitor who never signed in that they have been signed out', async () => {
-  open('/profile');
+  openSite('/profile');
   await screen.findByRole('heading', { level: 1, name: 'Sign In' });
   expect(screen.queryByText(/signed out/)).toBeNull();
 });

@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha, show } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { asha, renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { session } from '#web/api/session.ts';
 import { Component as SignIn } from '#web/features/auth/sign-in-page.tsx';
 import { Component as VerifyOtp } from '#web/features/auth/verify-otp-page.tsx';
@@ -17,7 +17,7 @@ const setUp = { challenge: 'totp-setup', challengeId: 'ch-2', secret, uri: `otpa
 const codes = ['AAAAA-22222', 'BBBBB-33333'];
 
 const sent: unknown[] = [];
-const server = answering(
+const server = setUpServer(
   http.post('*/api/auth/login', () => HttpResponse.json(challenge)),
   http.post('*/api/auth/verify-signin-otp', () => HttpResponse.json(challenge)),
   http.post('*/api/auth/verify-totp', async ({ request }) => {
@@ -33,7 +33,7 @@ beforeEach(() => {
 const address = () => screen.getByLabelText('address').textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const paste = (text: string) => fireEvent.paste(screen.getByLabelText('Digit 1 of 6'), { clipboardData: { getData: () => text } });
-const refuse = (code: Parameters<typeof refusal>[0], message: string, triesLeft?: number) =>
+const refuse = (code: Parameters<typeof errorResponse>[0], message: string, triesLeft?: number) =>
   server.use(
     http.post('*/api/auth/verify-totp', () =>
       HttpResponse.json({ success: false, code, message, details: { triesLeft }, requestId: 'r' }, { status: code === 'code_spent' ? 429 : 400 }),
@@ -41,7 +41,7 @@ const refuse = (code: Parameters<typeof refusal>[0], message: string, triesLeft?
   );
 
 async function byPassword(at = '/signin?returnTo=%2Fcart') {
-  show(
+  renderAt(
     <>
       <SignIn />
       <Toaster />
@@ -122,7 +122,7 @@ describe('the second factor after the password', () => {
 describe('the second factor after a mailed code', () => {
   const byCode = async () => {
     const state = { type: 'signin', identifier: 'asha@example.in', returnTo: '/cart', sentAt: Date.now() };
-    show(
+    renderAt(
       <>
         <VerifyOtp />
         <Toaster />
@@ -154,7 +154,7 @@ describe('the second factor after a mailed code', () => {
 
 it('shows on the sign-in page why the visitor has to sign in again', async () => {
   const state = { identifier: 'asha@example.in', mode: 'otp', reason: 'This took too long. Please begin again.' };
-  show(<SignIn />, { pathname: '/signin', state }, '/signin');
+  renderAt(<SignIn />, { pathname: '/signin', state }, '/signin');
   expect(screen.getByText('This took too long. Please begin again.')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'OTP' }).checked).toBe(true);
 });

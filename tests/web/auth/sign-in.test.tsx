@@ -3,19 +3,19 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { asha, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { session } from '#web/api/session.ts';
 import { Component as SignIn } from '#web/features/auth/sign-in-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 const sent: unknown[] = [];
-const server = answering(
+const server = setUpServer(
   http.post('*/api/auth/login', async ({ request }) => {
     const body = (await request.json()) as { password: string };
     sent.push(body);
-    return body.password === 'right' ? HttpResponse.json({ user: asha, token: 'token-9' }) : refusal('wrong_credentials');
+    return body.password === 'right' ? HttpResponse.json({ user: asha, token: 'token-9' }) : errorResponse('wrong_credentials');
   }),
   http.post('*/api/auth/send-signin-otp', async ({ request }) => {
     sent.push(await request.json());
@@ -37,7 +37,7 @@ const page = (
     <Toaster />
   </>
 );
-const at = (address = '/signin') => show(page, address, '/signin');
+const at = (address = '/signin') => renderAt(page, address, '/signin');
 const address = () => screen.getByLabelText('address').textContent;
 /** A field of the form: one of the sign-in methods is labelled Password too. */
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'form input' });
@@ -83,7 +83,7 @@ describe('sign-in with a password', () => {
   });
 
   it("shows 'Login failed' when the server sends no message", async () => {
-    server.use(http.post('*/api/auth/login', () => refusal('internal', { message: '' })));
+    server.use(http.post('*/api/auth/login', () => errorResponse('internal', { message: '' })));
     at();
     type('Email or phone', 'asha@example.in');
     type('Password', 'right');
@@ -92,7 +92,9 @@ describe('sign-in with a password', () => {
   });
 
   it('suggests a mailed code after too many wrong passwords', async () => {
-    server.use(http.post('*/api/auth/login', () => refusal('too_many_requests', { message: 'Too many attempts. Please try again in 21 hours.' })));
+    server.use(
+      http.post('*/api/auth/login', () => errorResponse('too_many_requests', { message: 'Too many attempts. Please try again in 21 hours.' })),
+    );
     at();
     type('Email or phone', 'asha@example.in');
     type('Password', 'long enough');
@@ -125,7 +127,7 @@ describe('sign-in with a mailed code', () => {
   });
 
   it("shows 'Failed to send OTP' when the server sends no message", async () => {
-    server.use(http.post('*/api/auth/send-signin-otp', () => refusal('internal', { message: '' })));
+    server.use(http.post('*/api/auth/send-signin-otp', () => errorResponse('internal', { message: '' })));
     at();
     fireEvent.click(screen.getByRole('radio', { name: 'OTP' }));
     type('Email or phone', 'asha@example.in');
@@ -137,13 +139,13 @@ describe('sign-in with a mailed code', () => {
 
 describe('the sign-in page for a signed-in customer', () => {
   it('redirects a signed-in customer to the home page', () => {
-    signedIn();
+    signIn();
     at();
     expect(address()).toBe('/');
   });
 
   it('redirects a signed-in customer to the return address, but never to another site', () => {
-    signedIn();
+    signIn();
     at('/signin?returnTo=%2Fcart');
     expect(address()).toBe('/cart');
     cleanup();

@@ -3,15 +3,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as SignUp } from '#web/features/auth/sign-up-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 const sent: unknown[] = [];
-const server = answering(
+const server = setUpServer(
   http.post('*/api/auth/send-signup-otp', async ({ request }) => {
     sent.push(await request.json());
     return HttpResponse.json({
@@ -27,8 +27,8 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-const at = (given: Parameters<typeof show>[1] = '/signup') =>
-  show(
+const at = (given: Parameters<typeof renderAt>[1] = '/signup') =>
+  renderAt(
     <>
       <SignUp />
       <Toaster />
@@ -95,7 +95,7 @@ describe('the sign-up form', () => {
   });
 
   it('shows a weak-password error beside the password field', async () => {
-    server.use(http.post('*/api/auth/send-signup-otp', () => refusal('weak_password', { fields: { password: 'Use a digit too' } })));
+    server.use(http.post('*/api/auth/send-signup-otp', () => errorResponse('weak_password', { fields: { password: 'Use a digit too' } })));
     at();
     fill();
     press('Send OTP');
@@ -112,7 +112,7 @@ describe('the sign-up form', () => {
     press('Send OTP');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sending OTP...' });
     expect(button.disabled).toBe(true);
-    resolve(refusal('unavailable'));
+    resolve(errorResponse('unavailable'));
     expect(await screen.findByRole('button', { name: 'Send OTP' })).toBeTruthy();
   });
 
@@ -142,7 +142,7 @@ it('links from sign-up to the terms, the refund policy and sign-in', () => {
 });
 
 it('redirects a signed-in customer from sign-up to the home page', () => {
-  signedIn();
+  signIn();
   at();
   expect(address()).toBe('/');
 });

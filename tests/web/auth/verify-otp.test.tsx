@@ -3,9 +3,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { asha, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { session } from '#web/api/session.ts';
 import type { Verification } from '#web/features/auth/verification.ts';
 import { Component as VerifyOtp } from '#web/features/auth/verify-otp-page.tsx';
@@ -20,7 +20,7 @@ const again = {
   expiresAt: '2026-11-01T00:10:00.000Z',
   resendAt: '2026-11-01T00:00:30.000Z',
 };
-const server = answering(
+const server = setUpServer(
   http.post('*/api/auth/verify-:kind-otp', async ({ request }) => {
     await noted(request);
     return HttpResponse.json({ user: asha, token: 'token-9' });
@@ -34,10 +34,10 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-const signUp = (): Verification => ({ type: 'signup', identifier: 'asha@example.in', signupId: 's1', returnTo: '/cart', sentAt: Date.now() });
-const signIn = (): Verification => ({ type: 'signin', identifier: '9876543210', returnTo: '/', sentAt: Date.now() });
+const signUpState = (): Verification => ({ type: 'signup', identifier: 'asha@example.in', signupId: 's1', returnTo: '/cart', sentAt: Date.now() });
+const signInState = (): Verification => ({ type: 'signin', identifier: '9876543210', returnTo: '/', sentAt: Date.now() });
 const at = (state: unknown) =>
-  show(
+  renderAt(
     <>
       <VerifyOtp />
       <Toaster />
@@ -51,7 +51,7 @@ const paste = (text: string) => fireEvent.paste(screen.getByLabelText('Digit 1 o
 
 describe('the code of a sign-up', () => {
   it('verifies a sign-up code, welcomes the customer and opens the return address', async () => {
-    at(signUp());
+    at(signUpState());
     expect(screen.getByRole('heading', { name: 'Verify Your Email' })).toBeTruthy();
     expect(button('Verify').disabled).toBe(true);
     paste('123 456');
@@ -66,14 +66,14 @@ describe('the code of a sign-up', () => {
   });
 
   it('links from the sign-up code to sign-in', () => {
-    at(signUp());
+    at(signUpState());
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcart');
   });
 });
 
 describe('the code of a sign-in', () => {
   it('verifies a sign-in code and welcomes the customer back', async () => {
-    at(signIn());
+    at(signInState());
     expect(screen.getByRole('heading', { name: 'Sign In with OTP' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
     paste('123456');
@@ -85,17 +85,17 @@ describe('the code of a sign-in', () => {
 });
 
 it('suggests the email for a code by phone number, which another account may have', () => {
-  at(signIn());
+  at(signInState());
   expect(screen.getByText(/Another account may have this number: then please use your email/)).toBeTruthy();
   cleanup();
-  at({ ...signIn(), identifier: 'asha@example.in' });
+  at({ ...signInState(), identifier: 'asha@example.in' });
   expect(screen.queryByText(/Another account/)).toBeNull();
 });
 
 describe('a rejected code', () => {
   it('shows the tries left after a wrong code and clears the boxes', async () => {
-    server.use(http.post('*/api/auth/verify-signup-otp', () => refusal('wrong_code', { message: 'That code is not right. 4 tries left.' })));
-    at(signUp());
+    server.use(http.post('*/api/auth/verify-signup-otp', () => errorResponse('wrong_code', { message: 'That code is not right. 4 tries left.' })));
+    at(signUpState());
     paste('111111');
     fireEvent.click(button('Verify'));
     expect(await screen.findAllByText('That code is not right. 4 tries left.')).toHaveLength(2);
@@ -105,8 +105,8 @@ describe('a rejected code', () => {
   });
 
   it("shows 'OTP verification failed' when the server sends no message", async () => {
-    server.use(http.post('*/api/auth/verify-signup-otp', () => refusal('internal', { message: '' })));
-    at(signUp());
+    server.use(http.post('*/api/auth/verify-signup-otp', () => errorResponse('internal', { message: '' })));
+    at(signUpState());
     paste('111111');
     fireEvent.click(button('Verify'));
     expect(await screen.findAllByText('OTP verification failed')).toHaveLength(2);
@@ -116,7 +116,7 @@ describe('a rejected code', () => {
 describe('another code', () => {
   it('sends another code after 30 seconds and restarts both countdowns', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-    at(signUp());
+    at(signUpState());
     expect(button('Resend in 30s').disabled).toBe(true);
     expect(screen.getByText('Code expires in 600s')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(29_000));
@@ -133,15 +133,15 @@ describe('another code', () => {
   it('delays another code by the time that the server demands', async () => {
     // Without a frozen clock the countdown could pass 90 seconds before the test looks at it.
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-    server.use(http.post('*/api/auth/send-signin-otp', () => refusal('too_many_requests', { retryAfter: 90 })));
-    at({ ...signIn(), sentAt: Date.now() - 40_000 });
+    server.use(http.post('*/api/auth/send-signin-otp', () => errorResponse('too_many_requests', { retryAfter: 90 })));
+    at({ ...signInState(), sentAt: Date.now() - 40_000 });
     fireEvent.click(button('Resend Code'));
     expect(await screen.findByText('Too many attempts. Please wait a little and try again.')).toBeTruthy();
     await waitFor(() => expect(button('Resend in 90s').disabled).toBe(true));
   });
 
   it('says that an expired code has to be requested again', () => {
-    at({ ...signUp(), sentAt: Date.now() - 601_000 });
+    at({ ...signUpState(), sentAt: Date.now() - 601_000 });
     expect(screen.getByText('This code has expired. Please ask for a new one.')).toBeTruthy();
   });
 });
@@ -159,8 +159,8 @@ describe('the code page without a pending verification', () => {
   });
 
   it('redirects a signed-in customer from the code page to the home page', () => {
-    signedIn();
-    at(signIn());
+    signIn();
+    at(signInState());
     expect(address()).toBe('/');
   });
 });

@@ -3,8 +3,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, aProduct, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { clearSession } from '#web/api/session.ts';
 import { CartHost } from '#web/app/shell/hosts.tsx';
 import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
@@ -15,7 +15,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 let has: Record<number, number> = {};
 let revision = 1;
 const cart = () => HttpResponse.json(aCart(revision++, has));
-const server = answering(
+const server = setUpServer(
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.get('*/api/cart', cart),
   http.post('*/api/cart/add', () => {
@@ -36,8 +36,8 @@ beforeEach(() => {
 });
 
 async function opened() {
-  signedIn();
-  show(
+  signIn();
+  renderAt(
     <>
       <ProductCard product={aProduct()} />
       <CartHost />

@@ -3,18 +3,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, aProduct, aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
-const server = answering();
+const server = setUpServer();
 
 const page = () =>
-  show(
+  renderAt(
     <>
       <CartPage />
       <Toaster />
@@ -55,7 +55,7 @@ function serverWith(start: Record<number, number>, firstAnswer: Promise<void> = 
 
 describe('the cart page', () => {
   it('shows cart lines, tax and free shipping, and leads to checkout', async () => {
-    signedIn();
+    signIn();
     serverWith({ 7: 2 });
     page();
     expect(await screen.findByRole('link', { name: 'Wooden Train 7' })).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the cart page', () => {
   });
 
   it('ends at the last quantity clicked, on the page and on the server', async () => {
-    signedIn();
+    signIn();
     const { promise, resolve } = Promise.withResolvers<void>();
     const { has, writes } = serverWith({ 7: 1 }, promise);
     page();
@@ -82,7 +82,7 @@ describe('the cart page', () => {
   });
 
   it('removes a cart line and says that the cart is empty', async () => {
-    signedIn();
+    signIn();
     serverWith({ 7: 1 });
     page();
     fireEvent.click(await screen.findByRole('button', { name: 'One less of Wooden Train 7' }));
@@ -92,7 +92,7 @@ describe('the cart page', () => {
   });
 
   it('blocks checkout for lines that cannot be bought and explains each line', async () => {
-    signedIn();
+    signIn();
     const lines = [
       createLine({ productId: 1 }, 1, undefined),
       createLine({ productId: 2 }, 1, aProduct({ id: 2, stock: 0 })),
@@ -107,7 +107,7 @@ describe('the cart page', () => {
   });
 
   it('shows an error when the cart cannot be loaded and loads it again on Try Again', async () => {
-    signedIn();
+    signIn();
     server.use(http.get('*/api/cart', () => HttpResponse.error()));
     page();
     expect(await screen.findByText('We could not load your cart')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('the cart page', () => {
 
 describe('a line of a product with options', () => {
   it('shows the chosen variant and moves to another one', async () => {
-    signedIn();
+    signIn();
     const romper = aRomper([5, 5, 5, 0]);
     let line = createLine({ productId: 70, variantId: 71 }, 2, romper);
     const sent: unknown[] = [];
@@ -141,7 +141,7 @@ describe('a line of a product with options', () => {
         return HttpResponse.json(estimateCart([line], 2));
       }),
     );
-    show(
+    renderAt(
       <>
         <CartPage />
         <ChooserHost />
@@ -164,7 +164,7 @@ describe('a line of a product with options', () => {
 });
 
 it('keeps the way to free delivery, less what was added, until the server has priced the change', async () => {
-  signedIn();
+  signIn();
   const { items, summary, revision } = aCart(1, { 7: 1 });
   server.use(
     http.get('*/api/cart', () => HttpResponse.json({ items, summary: { ...summary, shippingCost: 49, missingForFree: 600 }, revision })),

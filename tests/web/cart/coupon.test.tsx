@@ -3,13 +3,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { rememberPin } from '#web/api/pin.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
 
-const server = answering();
+const server = setUpServer();
 const reason = 'Add items worth ₹2.00 more: this coupon is for ₹1,000.00 or more.';
 const offers = [
   { code: 'DIWALI', title: 'Ten per cent off', minimum: 500, isFirstOrderOnly: false },
@@ -18,7 +18,7 @@ const offers = [
 
 /** A server whose cart has two trains, and takes the coupon DIWALI only. */
 function serverWithCoupon() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let revision = 1;
   let coupon: string | undefined;
   const cart = () => {
@@ -31,7 +31,7 @@ function serverWithCoupon() {
     http.get('*/api/offers', () => HttpResponse.json({ offers })),
     http.post('*/api/cart/coupon', async ({ request }) => {
       const { code } = (await request.json()) as { code: string };
-      asked.push(code);
+      requests.push(code);
       if (code.trim().toUpperCase() !== 'DIWALI')
         return HttpResponse.json(
           { success: false, code: 'coupon_refused', message: reason, fields: { code: reason }, requestId: 'r' },
@@ -47,7 +47,7 @@ function serverWithCoupon() {
       return cart();
     }),
   );
-  return asked;
+  return requests;
 }
 
 const field = () => screen.findByLabelText<HTMLInputElement>(/coupon code/i);
@@ -58,9 +58,9 @@ async function enter(code: string) {
 
 describe('the coupon field', () => {
   it('applies a code with Enter, shows the saving in the summary, and removes it', async () => {
-    signedIn();
+    signIn();
     serverWithCoupon();
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await enter('diwali');
     expect(await screen.findByText('Ten per cent off (DIWALI)')).toBeTruthy();
     expect(screen.getByText('-₹99.80')).toBeTruthy();
@@ -70,9 +70,9 @@ describe('the coupon field', () => {
   });
 
   it('keeps the focus at the coupon when its button is gone', async () => {
-    signedIn();
+    signIn();
     serverWithCoupon();
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await enter('diwali');
     const button = await screen.findByRole('button', { name: 'Remove coupon DIWALI' });
     button.focus();
@@ -81,9 +81,9 @@ describe('the coupon field', () => {
   });
 
   it('says at the field why a coupon is refused, and keeps what was typed', async () => {
-    signedIn();
+    signIn();
     serverWithCoupon();
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await enter('THOUSAND');
     expect(await screen.findByText(reason)).toBeTruthy();
     const input = await field();
@@ -93,15 +93,15 @@ describe('the coupon field', () => {
   });
 
   it('lists the offers of the shop and uses one with a press', async () => {
-    signedIn();
-    const asked = serverWithCoupon();
-    show(<CartPage />, '/cart', '/cart');
+    signIn();
+    const requests = serverWithCoupon();
+    renderAt(<CartPage />, '/cart', '/cart');
     fireEvent.click(await screen.findByText('2 offers available'));
     expect(screen.getByText('From ₹500')).toBeTruthy();
     expect(screen.getByText('No code needed')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Use DIWALI' }));
     expect(await screen.findByText('Ten per cent off (DIWALI)')).toBeTruthy();
-    expect(asked).toEqual(['DIWALI']);
+    expect(requests).toEqual(['DIWALI']);
   });
 
   it('prices the cart of a visitor with the code, and keeps it for the next page', async () => {
@@ -115,7 +115,7 @@ describe('the coupon field', () => {
       }),
     );
     await changeGuestLine({ productId: 7 }, () => 1);
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await enter('DIWALI');
     expect(await screen.findByRole('button', { name: 'Remove coupon DIWALI' })).toBeTruthy();
     expect([codes.at(-1), localStorage.getItem('nanhe.coupon')]).toEqual(['DIWALI', 'DIWALI']);
@@ -134,7 +134,7 @@ describe('the coupon field', () => {
       }),
     );
     await changeGuestLine({ productId: 7 }, () => 1);
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await field();
     isSlow = true;
     act(() => rememberPin('560001'));
@@ -157,7 +157,7 @@ describe('the coupon field', () => {
     const otherTab = new BroadcastChannel('nanhe.cart');
     const told: (string | null)[] = [];
     otherTab.addEventListener('message', () => told.push(localStorage.getItem('nanhe.coupon')));
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await enter('DIWALI');
     await waitFor(() => expect(told).toEqual(['DIWALI']));
     fireEvent.click(await screen.findByRole('button', { name: 'Remove coupon DIWALI' }));

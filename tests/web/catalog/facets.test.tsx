@@ -4,8 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Facets, SearchInterpretation } from '#shared/contract/catalogue/search-results.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCategory, aProduct, show } from '#tests/web/kit/given.tsx';
+import { aCategory, aProduct, renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
 
 const facets: Facets = {
@@ -28,7 +28,7 @@ const facets: Facets = {
 };
 let understood: SearchInterpretation | undefined;
 const asked: URLSearchParams[] = [];
-answering(
+setUpServer(
   http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('cat-2', 'Baby Gear')])),
   http.get('*/api/products', ({ request }) => {
     const query = new URL(request.url).searchParams;
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 const address = () => screen.getByLabelText('address').textContent;
-const at = (search = '') => show(<ProductsPage />, `/products${search}`, '/products');
+const at = (search = '') => renderAt(<ProductsPage />, `/products${search}`, '/products');
 const column = async () => within(await screen.findByRole('complementary', { name: 'Filters' }));
 
 describe('catalogue filters', () => {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
-import { aCategory } from '#tests/web/kit/given.tsx';
+import { aCategory } from '#tests/web/kit/fixtures.tsx';
 import { activeFilterCount, clearedFilters, findCategory, readState, toProductQuery, writeState } from '#web/features/catalog/list-state.ts';
 import { pageWindow } from '#web/ui/layout/page-window.ts';
 

@@ -4,14 +4,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { useNavigate } from 'react-router-dom';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCategory, aProduct, show } from '#tests/web/kit/given.tsx';
+import { aCategory, aProduct, renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { searchDelayMs } from '#web/features/catalog/filters.tsx';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
 
 const asked: URLSearchParams[] = [];
 let total = 64;
-const server = answering(
+const server = setUpServer(
   http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('cat-2', 'Baby Gear')])),
   http.get('*/api/products', ({ request }) => {
     const query = new URL(request.url).searchParams;
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const address = () => screen.getByLabelText('address').textContent;
-const at = (search = '') => show(<ProductsPage />, `/products${search}`, '/products');
+const at = (search = '') => renderAt(<ProductsPage />, `/products${search}`, '/products');
 
 describe('the products page', () => {
   it('shows the number of products and the current page', async () => {
@@ -137,7 +137,7 @@ describe('the products page', () => {
         </button>
       );
     }
-    show(
+    renderAt(
       <>
         <Back />
         <ProductsPage />

@@ -4,11 +4,11 @@ import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { home } from '#tests/web/kit/addresses.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 
-answering(
+setUpServer(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, { 7: 1 }))),
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: {} })),
   http.get('*/api/addresses', () => HttpResponse.json([home, { ...home, id: 'a2', label: 'Grandparents', isDefault: false }])),
@@ -16,11 +16,11 @@ answering(
 );
 
 it.each(['Grandparents', 'Use a new address'])('keeps the choice of %s over a reload', async (choice) => {
-  signedIn();
+  signIn();
   const option = () => screen.findByRole<HTMLInputElement>('radio', { name: new RegExp(choice) });
-  const { unmount } = show(<CheckoutPage />, '/checkout', '/checkout');
+  const { unmount } = renderAt(<CheckoutPage />, '/checkout', '/checkout');
   fireEvent.click(await option());
   unmount();
-  show(<CheckoutPage />, '/checkout', '/checkout');
+  renderAt(<CheckoutPage />, '/checkout', '/checkout');
   expect((await option()).checked).toBe(true);
 });

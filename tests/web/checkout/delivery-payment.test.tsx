@@ -4,9 +4,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { home } from '#tests/web/kit/addresses.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal as failure } from '#tests/web/kit/answers.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse as failure } from '#tests/web/kit/error-response.ts';
+import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -14,7 +14,7 @@ const figures = { subtotal: 499, discount: 0, tax: 89.82, taxIncluded: 0, shippi
 let terms: object;
 let created: (() => Response)[] = [];
 const ordered: Record<string, unknown>[] = [];
-answering(
+setUpServer(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, { 7: 1 }))),
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: {} })),
   http.get('*/api/addresses', () => HttpResponse.json([home])),
@@ -32,14 +32,14 @@ const held = () =>
     { status: 202 },
   );
 beforeEach(() => {
-  signedIn();
+  signIn();
   terms = { isOffered: true, ...figures };
   created = [];
   ordered.length = 0;
 });
 
 const open = () =>
-  show(
+  renderAt(
     <>
       <CheckoutPage />
       <Toaster />

@@ -4,11 +4,11 @@ import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { home } from '#tests/web/kit/addresses.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 
-answering(
+setUpServer(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, { 7: 1 }))),
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: {} })),
   http.get('*/api/addresses', () => HttpResponse.json([home])),
@@ -16,8 +16,8 @@ answering(
 );
 
 it('keeps the form and the choice of a new address visible while its fields load', async () => {
-  signedIn();
-  show(<CheckoutPage />, '/checkout', '/checkout');
+  signIn();
+  renderAt(<CheckoutPage />, '/checkout', '/checkout');
   const choice = await screen.findByRole<HTMLInputElement>('radio', { name: 'Use a new address' });
   fireEvent.click(choice);
   // At this time the fields are not there yet; a hidden element would not be found by its role.

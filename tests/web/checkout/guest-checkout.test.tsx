@@ -3,14 +3,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { storeBuyNow } from '#web/shop/cart/buy-now.ts';
 
 const unserved = '744301';
 const reason = `We do not deliver to ${unserved} at present.`;
-answering(
+setUpServer(
   http.get('*/api/offers', () => HttpResponse.json({ offers: [] })),
   http.get('*/api/delivery', ({ request }) =>
     HttpResponse.json(
@@ -22,7 +22,7 @@ answering(
 );
 beforeEach(() => storeBuyNow({ productId: 9, variantId: 9, quantity: 1 }));
 
-const at = () => show(<CheckoutPage />, '/checkout?buyNow=true', '/checkout');
+const at = () => renderAt(<CheckoutPage />, '/checkout?buyNow=true', '/checkout');
 const continueButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Continue' });
 const typePin = async (value: string) => fireEvent.change(await screen.findByLabelText('PIN code'), { target: { value } });
 

@@ -1,6 +1,6 @@
 /** The shipping form: validation and the address made from the form. */
 import { describe, expect, it } from 'vitest';
-import { asha } from '#tests/web/kit/given.tsx';
+import { asha } from '#tests/web/kit/fixtures.tsx';
 import { ShippingForm, type ShippingFormIn } from '#web/features/checkout/checks.ts';
 import { emptyForm, toAddressRequest } from '#web/features/checkout/new-address.ts';
 

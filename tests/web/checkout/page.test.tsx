@@ -6,11 +6,11 @@ import { StrictMode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { home } from '#tests/web/kit/addresses.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { paidCallback, simulatePaymentWindow } from '#tests/web/kit/payment-window.ts';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
-import { paid, standInProvider } from '#tests/web/kit/provider.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { readBuyNow, storeBuyNow } from '#web/shop/cart/buy-now.ts';
 import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
@@ -26,7 +26,7 @@ const delivered = (pin: string) =>
     : { serviceable: true, cod: true, from: '2026-11-24', to: '2026-11-26', fee: null };
 const created: unknown[] = [];
 const ordered: unknown[] = [];
-const server = answering(
+const server = setUpServer(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, lines))),
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: { business } })),
   http.get('*/api/addresses', () => HttpResponse.json(saved)),
@@ -48,13 +48,13 @@ const server = answering(
   }),
 );
 beforeEach(() => {
-  signedIn();
+  signIn();
   lines = { 7: 1 };
   saved = [home];
   business = undefined;
   unserved = [];
   for (const sent of [created, ordered]) sent.length = 0;
-  standInProvider(({ options }) => options.handler(paid));
+  simulatePaymentWindow(({ options }) => options.handler(paidCallback));
 });
 
 const page = (
@@ -63,7 +63,7 @@ const page = (
     <Toaster />
   </StrictMode>
 );
-const at = (search = '') => show(page, `/checkout${search}`, '/checkout');
+const at = (search = '') => renderAt(page, `/checkout${search}`, '/checkout');
 const address = () => screen.getByLabelText('address').textContent;
 const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Pay ₹/ });
 const press = async () => {
@@ -102,7 +102,7 @@ describe('a checkout without items', () => {
     // Here the page stays mounted after the redirect and reads the cart: an empty cart would replace the message.
     if (search === '') lines = {};
     if (stored !== null) sessionStorage.setItem('nanhe.buyNow', stored);
-    show(page, `/checkout${search}`);
+    renderAt(page, `/checkout${search}`);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 });
@@ -142,7 +142,7 @@ describe('the checkout of a cart', () => {
   });
 
   it('stays on the checkout and shows a message after a cancelled payment', async () => {
-    standInProvider(({ options }) => options.modal.ondismiss());
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     at();
     await press();
     expect(await screen.findAllByText('Payment cancelled by user')).toHaveLength(2);
@@ -151,7 +151,7 @@ describe('the checkout of a cart', () => {
   });
 
   it('shows the new total when prices have changed', async () => {
-    server.use(http.post('*/api/payments/create-order', () => refusal('total_changed')));
+    server.use(http.post('*/api/payments/create-order', () => errorResponse('total_changed')));
     at();
     await payButton();
     lines = { 7: 2 };
@@ -178,7 +178,7 @@ describe('a new address at checkout', () => {
 
   it('saves a new address once although the first payment was cancelled', async () => {
     saved = [];
-    standInProvider(({ options }) => options.modal.ondismiss());
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     at();
     await screen.findByLabelText('Address');
     fillAddress();
@@ -204,7 +204,7 @@ describe('a new address at checkout', () => {
 
   it('stops the order when the new address cannot be saved', async () => {
     saved = [];
-    server.use(http.post('*/api/addresses', () => refusal('too_many_addresses', { fields: { city: 'We do not deliver there' } })));
+    server.use(http.post('*/api/addresses', () => errorResponse('too_many_addresses', { fields: { city: 'We do not deliver there' } })));
     at();
     await screen.findByLabelText('Address');
     fillAddress();
@@ -235,7 +235,7 @@ describe('a new billing address at checkout', () => {
 
   it('shows at its fields why the server does not save the billing address', async () => {
     server.use(
-      http.post('*/api/addresses', () => refusal('invalid_input', { fields: { city: 'We do not know this city', recipientName: 'Too long' } })),
+      http.post('*/api/addresses', () => errorResponse('invalid_input', { fields: { city: 'We do not know this city', recipientName: 'Too long' } })),
     );
     await openBilling();
     await press();
@@ -282,7 +282,7 @@ describe('a gift message at checkout', () => {
   });
 
   it('keeps the gift message after a cancelled payment', async () => {
-    standInProvider(({ options }) => options.modal.ondismiss());
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     at();
     fireEvent.change(await openPanel(), { target: { value: 'For Tara' } });
     await press();
@@ -341,7 +341,7 @@ describe('a checkout for a business', () => {
 
   it('shows at the field what the server says about the GSTIN', async () => {
     const message = 'This GSTIN is of Karnataka, the billing address is in Maharashtra.';
-    server.use(http.post('*/api/payments/create-order', () => refusal('invalid_input', { fields: { 'business.gstin': message } })));
+    server.use(http.post('*/api/payments/create-order', () => errorResponse('invalid_input', { fields: { 'business.gstin': message } })));
     at();
     await fill(acme);
     await press();
@@ -363,7 +363,7 @@ describe('Buy Now', () => {
   });
 
   it('keeps the Buy Now item after a cancelled payment', async () => {
-    standInProvider(({ options }) => options.modal.ondismiss());
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     storeBuyNow({ productId: 9, variantId: 9, quantity: 1 });
     at('?buyNow=true');
     await press();
@@ -373,7 +373,7 @@ describe('Buy Now', () => {
 });
 
 it('shows an error when saved addresses cannot be loaded and loads them again on Try Again', async () => {
-  server.use(http.get('*/api/addresses', () => refusal('internal'), { once: true }));
+  server.use(http.get('*/api/addresses', () => errorResponse('internal'), { once: true }));
   at();
   expect(await screen.findByText('Failed to load saved addresses')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -3,10 +3,10 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FailureCode } from '#shared/contract/failures.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { signedIn } from '#tests/web/kit/given.tsx';
-import { paid, standInProvider } from '#tests/web/kit/provider.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { signIn } from '#tests/web/kit/fixtures.tsx';
+import { paidCallback, simulatePaymentWindow } from '#tests/web/kit/payment-window.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import type { Basket } from '#web/features/checkout/basket.ts';
 import { placeOrder } from '#web/features/checkout/place-order.ts';
 
@@ -37,7 +37,7 @@ const basket: Basket = {
 
 const orders: { body: unknown; key: string | null }[] = [];
 let verified = 0;
-const server = answering(
+const server = setUpServer(
   http.post('*/api/payments/create-order', async ({ request }) => {
     orders.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
     return HttpResponse.json({ id: 'order_1', amount: 117_764, currency: 'INR', key: 'rzp_test_1', expiresAt: '2026-11-01T00:15:00.000Z' });
@@ -50,11 +50,11 @@ const server = answering(
 );
 const confirming = vi.fn();
 beforeEach(() => {
-  signedIn();
+  signIn();
   confirming.mockClear();
   orders.length = 0;
   verified = 0;
-  standInProvider(({ options }) => options.handler(paid));
+  simulatePaymentWindow(({ options }) => options.handler(paidCallback));
 });
 
 const place = (changes: Partial<Basket> = {}, giftMessage = '') =>
@@ -68,7 +68,7 @@ const place = (changes: Partial<Basket> = {}, giftMessage = '') =>
     onConfirming: confirming,
   });
 const refuse = (call: 'create-order' | 'verify-payment', code: FailureCode, message?: string) =>
-  server.use(http.post(`*/api/payments/${call}`, () => refusal(code, message === undefined ? {} : { message })));
+  server.use(http.post(`*/api/payments/${call}`, () => errorResponse(code, message === undefined ? {} : { message })));
 
 describe('the payment order', () => {
   it('sends the address and the total in paise for a cart, and no items', async () => {
@@ -90,7 +90,7 @@ describe('the payment order', () => {
 
   it.each([
     ['whose answer was lost', () => HttpResponse.error()],
-    ['that a busy shop puts off', () => refusal('unavailable', { retryAfter: 0 })],
+    ['that a busy shop puts off', () => errorResponse('unavailable', { retryAfter: 0 })],
   ])('repeats a payment order %s with the same idempotency key', async (_, answer) => {
     server.use(
       http.post(
@@ -134,13 +134,13 @@ it('opens the order of an earlier try that was paid, without a payment window', 
       HttpResponse.json({ success: false, code: 'already_paid', message: 'Paid', details: { orderId: 'o7' } }, { status: 409 }),
     ),
   );
-  standInProvider(() => expect.unreachable('the window was opened'));
+  simulatePaymentWindow(() => expect.unreachable('the window was opened'));
   await expect(place()).resolves.toEqual({ kind: 'ordered', orderId: 'o7' });
 });
 
 describe('the payment window', () => {
   it('verifies nothing when the payment window is closed unpaid', async () => {
-    standInProvider(({ options }) => options.modal.ondismiss());
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'warning', text: 'Payment cancelled by user', reread: false });
     expect(verified).toBe(0);
     // Another payment order would hold the units again.
@@ -155,10 +155,10 @@ describe('the payment window', () => {
     server.use(
       http.post('*/api/payments/check-payment', async ({ request }) => {
         asked.push(await request.json());
-        return orderId === null ? refusal('payment_refunded') : HttpResponse.json({ success: true, message: 'x', orderId });
+        return orderId === null ? errorResponse('payment_refunded') : HttpResponse.json({ success: true, message: 'x', orderId });
       }),
     );
-    standInProvider(({ options }) => options.modal.ondismiss());
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     await expect(place()).resolves.toMatchObject(outcome);
     expect(asked).toEqual([{ razorpay_order_id: 'order_1' }]);
     expect(orders).toHaveLength(1);
@@ -166,16 +166,16 @@ describe('the payment window', () => {
 
   it.each([
     ['the answer is lost', () => HttpResponse.error()],
-    ['the provider cannot be asked', () => refusal('payment_provider_down')],
+    ['the provider cannot be asked', () => errorResponse('payment_provider_down')],
   ])('does not call a payment cancelled when the window is closed and %s', async (_, answer) => {
     server.use(http.post('*/api/payments/check-payment', answer));
-    standInProvider(({ options }) => options.modal.ondismiss());
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     const text = 'We could not check whether your payment went through.';
     await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text, reread: false, mayBePaid: true });
   });
 
   it('reports why a payment was declined', async () => {
-    standInProvider(({ options, fail }) => {
+    simulatePaymentWindow(({ options, fail }) => {
       fail('Declined by the bank');
       options.modal.ondismiss();
     });
@@ -204,7 +204,7 @@ describe('the verification of a payment', () => {
 
   it('keeps verifying while the payment is pending, the provider is down or an answer is lost', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const answers = [() => refusal('payment_pending'), () => refusal('payment_provider_down'), () => HttpResponse.error()];
+    const answers = [() => errorResponse('payment_pending'), () => errorResponse('payment_provider_down'), () => HttpResponse.error()];
     server.use(http.post('*/api/payments/verify-payment', () => answers.shift()?.()));
     const placed = place();
     const known = vi.fn();

@@ -4,29 +4,29 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { anAppointment, confirmed, held, listed } from '#tests/web/kit/clinic.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { anAppointment, appointmentList, confirmedAppointment, heldAppointment } from '#tests/web/kit/clinic.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let mine: readonly Appointment[] = [];
 let reads = 0;
-const server = answering(
+const server = setUpServer(
   http.get('*/api/user/appointments', () => {
     reads += 1;
-    return HttpResponse.json(listed(...mine));
+    return HttpResponse.json(appointmentList(...mine));
   }),
 );
 beforeEach(() => {
-  signedIn();
+  signIn();
   mine = [];
   reads = 0;
 });
 
 const open = () =>
-  show(
+  renderAt(
     <>
       <MyAppointmentsPage />
       <Toaster />
@@ -40,7 +40,7 @@ describe('my appointments', () => {
   it('lists upcoming appointments first, then earlier ones, each with status and Indian time', async () => {
     const refund = { percent: 100, amount: 500, status: 'pending' } as const;
     mine = [
-      held('later', { start: '2026-11-24T04:30:00.000Z' }),
+      heldAppointment('later', { start: '2026-11-24T04:30:00.000Z' }),
       anAppointment('next', { start: '2026-11-21T18:00:00.000Z', payment: true }),
       anAppointment('done', { start: '2026-11-10T04:30:00.000Z', payment: true, isCompleted: true }),
       anAppointment('missed', { start: '2026-11-09T04:30:00.000Z', payment: true, noShow: true }),
@@ -80,7 +80,7 @@ describe('my appointments', () => {
         return HttpResponse.arrayBuffer(new ArrayBuffer(4), { headers: { 'content-type': 'application/pdf' } });
       }),
     );
-    mine = [confirmed('paid'), held('unpaid', { start: '2026-11-24T04:30:00.000Z' })];
+    mine = [confirmedAppointment('paid'), heldAppointment('unpaid', { start: '2026-11-24T04:30:00.000Z' })];
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
     await waitFor(() => expect(saved).toEqual(['appointment.ics']));
@@ -97,12 +97,12 @@ describe('my appointments', () => {
   });
 
   it('shows an error when appointments cannot be loaded and loads them again on Try Again', async () => {
-    server.use(http.get('*/api/user/appointments', () => refusal('internal')));
+    server.use(http.get('*/api/user/appointments', () => errorResponse('internal')));
     open();
     const again = await screen.findByRole('button', { name: 'Try Again' });
     await seen('Server error. Please try again later.');
-    mine = [held('a1')];
-    server.use(http.get('*/api/user/appointments', () => HttpResponse.json(listed(...mine))));
+    mine = [heldAppointment('a1')];
+    server.use(http.get('*/api/user/appointments', () => HttpResponse.json(appointmentList(...mine))));
     fireEvent.click(again);
     await seen('Pending Payment');
   });
@@ -112,7 +112,7 @@ describe('a held appointment', () => {
   it("counts down a hold by the server's clock and reads the appointments again when the hold ends", async () => {
     // The clock of the browser is years behind.
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2020-01-01T00:00:00Z') });
-    mine = [held('a1')];
+    mine = [heldAppointment('a1')];
     open();
     expect((await screen.findByRole('timer')).textContent).toBe('14:00');
     await act(() => vi.advanceTimersByTimeAsync(61_000));
@@ -134,7 +134,7 @@ describe('a held appointment', () => {
         return HttpResponse.json({ success: true, message: 'ok', appointment: mine[0], now: '2026-11-21T06:10:00.000Z' });
       }),
     );
-    mine = [held('a1')];
+    mine = [heldAppointment('a1')];
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel Appointment' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -150,8 +150,8 @@ describe('a held appointment', () => {
   });
 
   it('explains that an appointment can no longer be cancelled and reads the appointments again', async () => {
-    server.use(http.post('*/api/user/cancel-appointment', () => refusal('appointment_not_cancellable')));
-    mine = [held('a1')];
+    server.use(http.post('*/api/user/cancel-appointment', () => errorResponse('appointment_not_cancellable')));
+    mine = [heldAppointment('a1')];
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel Appointment' }));
     const before = reads;

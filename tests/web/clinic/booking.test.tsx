@@ -5,28 +5,28 @@ import { HttpResponse, http } from 'msw';
 import { Link, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { clinicAnswers, days, held, listed, now } from '#tests/web/kit/clinic.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { appointmentList, clinicHandlers, days, heldAppointment, now } from '#tests/web/kit/clinic.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { dismissToast } from '#web/ui/feedback/toast.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 const booked: unknown[] = [];
-const server = answering(
-  ...clinicAnswers,
+const server = setUpServer(
+  ...clinicHandlers,
   http.post('*/api/user/book-appointment', async ({ request }) => {
     booked.push(await request.json());
-    return HttpResponse.json({ success: true, message: 'ok', appointment: held('a1'), now }, { status: 201 });
+    return HttpResponse.json({ success: true, message: 'ok', appointment: heldAppointment('a1'), now }, { status: 201 });
   }),
 );
 beforeEach(() => void (booked.length = 0));
 
 const open = (search = '') =>
-  show(
+  renderAt(
     <>
       <AppointmentPage />
       <Toaster />
@@ -59,7 +59,7 @@ describe('the offered slots', () => {
   });
 
   it('shows an error when slots cannot be loaded and loads them again on Try Again', async () => {
-    server.use(http.get('*/api/doctor/:id/slots', () => refusal('unavailable')));
+    server.use(http.get('*/api/doctor/:id/slots', () => errorResponse('unavailable')));
     open();
     const again = await screen.findByRole('button', { name: 'Try Again' });
     server.use(http.get('*/api/doctor/:id/slots', () => HttpResponse.json({ success: true, days })));
@@ -76,7 +76,7 @@ describe('the offered slots', () => {
 
 describe('booking a slot', () => {
   it('books the chosen slot and opens the appointments', async () => {
-    signedIn();
+    signIn();
     open();
     fireEvent.click(await time('05:30 PM'));
     await expectPrivacyNote('The clinic sees');
@@ -87,16 +87,16 @@ describe('booking a slot', () => {
   });
 
   it('shows the first appointment at once, though the list was empty when it was read before', async () => {
-    signedIn();
+    signIn();
     let mine: readonly Appointment[] = [];
     server.use(
-      http.get('*/api/user/appointments', () => HttpResponse.json(listed(...mine))),
+      http.get('*/api/user/appointments', () => HttpResponse.json(appointmentList(...mine))),
       http.post('*/api/user/book-appointment', () => {
-        mine = [held('a1')];
-        return HttpResponse.json({ success: true, message: 'ok', appointment: held('a1'), now }, { status: 201 });
+        mine = [heldAppointment('a1')];
+        return HttpResponse.json({ success: true, message: 'ok', appointment: heldAppointment('a1'), now }, { status: 201 });
       }),
     );
-    show(
+    renderAt(
       <>
         <Routes>
           <Route path="/doctor/my-appointments" element={<MyAppointmentsPage />} />
@@ -118,7 +118,7 @@ describe('booking a slot', () => {
   });
 
   it('requires a slot before booking', async () => {
-    signedIn();
+    signIn();
     open();
     await time('12:00 PM');
     await press();
@@ -136,7 +136,7 @@ describe('booking a slot', () => {
   });
 
   it('selects the slot in the address and says when the slot is no longer free', async () => {
-    signedIn();
+    signIn();
     const { unmount } = open('?slot=2026-11-22T04%3A30%3A00.000Z');
     expect((await time('10:00 AM')).checked).toBe(true);
     unmount();
@@ -146,11 +146,11 @@ describe('booking a slot', () => {
   });
 
   it('explains that another patient has taken the slot and reads the slots again', async () => {
-    signedIn();
+    signIn();
     open();
     fireEvent.click(await time('12:00 PM'));
     server.use(
-      http.post('*/api/user/book-appointment', () => refusal('slot_taken')),
+      http.post('*/api/user/book-appointment', () => errorResponse('slot_taken')),
       http.get('*/api/doctor/:id/slots', () =>
         HttpResponse.json({ success: true, days: days.map((day, ahead) => (ahead === 0 ? { ...day, slots: day.slots.slice(1) } : day)) }),
       ),
@@ -162,8 +162,8 @@ describe('booking a slot', () => {
   });
 
   it('links to the unpaid appointments when a third hold is rejected', async () => {
-    signedIn();
-    server.use(http.post('*/api/user/book-appointment', () => refusal('too_many_holds')));
+    signIn();
+    server.use(http.post('*/api/user/book-appointment', () => errorResponse('too_many_holds')));
     open();
     fireEvent.click(await time('12:00 PM'));
     await press();

@@ -5,22 +5,22 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { defaultSpecialities } from '#shared/rules/clinic/speciality.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { aDoctor, clinicAnswers } from '#tests/web/kit/clinic.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { aDoctor, clinicHandlers } from '#tests/web/kit/clinic.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
 import { Component as DoctorsPage } from '#web/features/clinic/doctors-page.tsx';
 import { Component as HomePage } from '#web/features/clinic/home-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
-const server = answering(...clinicAnswers);
+const server = setUpServer(...clinicHandlers);
 const doctors = (...all: Doctor[]) => server.use(http.get('*/api/doctor/list', () => HttpResponse.json({ success: true, doctors: all })));
 const address = () => screen.getByLabelText('address').textContent;
 const cards = async (label = 'Doctors') => within(await screen.findByRole('list', { name: label })).getAllByRole('article');
 
 describe('the clinic home page', () => {
-  const open = () => show(<HomePage />, '/doctor', '/doctor');
+  const open = () => renderAt(<HomePage />, '/doctor', '/doctor');
 
   it('shows the first ten doctors and links to all doctors', async () => {
     doctors(...Array.from({ length: 12 }, (_, place) => aDoctor(`d${place + 1}`)));
@@ -48,8 +48,8 @@ describe('the clinic home page', () => {
 
   it('shows six default specialities without an error when specialities cannot be loaded', async () => {
     doctors();
-    server.use(http.get('*/api/admin/doctor-categories', () => refusal('internal')));
-    show(
+    server.use(http.get('*/api/admin/doctor-categories', () => errorResponse('internal')));
+    renderAt(
       <>
         <HomePage />
         <Toaster />
@@ -62,7 +62,7 @@ describe('the clinic home page', () => {
   });
 
   it('shows an error when doctors cannot be loaded and loads them again on Try Again', async () => {
-    server.use(http.get('*/api/doctor/list', () => refusal('internal')));
+    server.use(http.get('*/api/doctor/list', () => errorResponse('internal')));
     open();
     const again = await screen.findByRole('button', { name: 'Try Again' });
     doctors(aDoctor('d9'));
@@ -76,7 +76,7 @@ describe('the doctor list', () => {
 
   it('filters doctors by the speciality in the address and clears the active filter on click', async () => {
     doctors(...all);
-    show(<DoctorsPage />, '/doctor/doctors/General%20physician', '/doctor/doctors/:category?');
+    renderAt(<DoctorsPage />, '/doctor/doctors/General%20physician', '/doctor/doctors/:category?');
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('General physician');
     expect((await cards()).map((card) => card.getAttribute('aria-label'))).toEqual(['Dr. Arjun Rao']);
     const filters = within(screen.getByRole('navigation', { name: 'Specialities' }));
@@ -89,7 +89,7 @@ describe('the doctor list', () => {
 
   it('says on the Filters button of small screens whether the filters are open', async () => {
     doctors(...all);
-    show(<DoctorsPage />, '/doctor/doctors', '/doctor/doctors');
+    renderAt(<DoctorsPage />, '/doctor/doctors', '/doctor/doctors');
     const button = screen.getByText(/^Filters/);
     expect(button.getAttribute('aria-expanded')).toBe('false');
     fireEvent.click(button);
@@ -99,7 +99,7 @@ describe('the doctor list', () => {
 
   it('links from a speciality without doctors to all doctors and hides the page from search engines', async () => {
     doctors(...all);
-    show(<DoctorsPage />, '/doctor/doctors/Astrologer', '/doctor/doctors/:category');
+    renderAt(<DoctorsPage />, '/doctor/doctors/Astrologer', '/doctor/doctors/:category');
     expect(await screen.findByRole('heading', { name: 'No doctors found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See all doctors' }).getAttribute('href')).toBe('/doctor/doctors');
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
@@ -107,7 +107,7 @@ describe('the doctor list', () => {
 
   it('shows the recorded facts of a doctor and nothing for missing facts', async () => {
     doctors(aDoctor('d1'), aDoctor('d2', { experience: '', isVerified: false, available: false, address: { line1: '', line2: '' } }));
-    show(<DoctorsPage />, '/doctor/doctors', '/doctor/doctors');
+    renderAt(<DoctorsPage />, '/doctor/doctors', '/doctor/doctors');
     const [full, bare] = await cards();
     for (const text of ['Available', 'Verified', 'Pediatricians', '12 years', 'Bengaluru', '₹500'])
       expect(within(full as HTMLElement).getByText(text)).toBeTruthy();
@@ -119,7 +119,7 @@ describe('the doctor list', () => {
 describe('the page of a doctor', () => {
   it('describes a doctor to search engines', async () => {
     doctors(aDoctor('d1', { registrationNumber: 'KMC 12345' }));
-    await act(async () => void show(<AppointmentPage />, '/doctor/appointment/d1', '/doctor/appointment/:docId'));
+    await act(async () => void renderAt(<AppointmentPage />, '/doctor/appointment/d1', '/doctor/appointment/:docId'));
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Dr. Meera Nair d1');
     const [physician] = [...document.querySelectorAll('script[type="application/ld+json"]')].map((node) => JSON.parse(node.textContent ?? ''));
     expect(physician).toMatchObject({
@@ -133,13 +133,13 @@ describe('the page of a doctor', () => {
   });
 
   it('says that an unknown doctor was not found', async () => {
-    show(<AppointmentPage />, '/doctor/appointment/unknown', '/doctor/appointment/:docId');
+    renderAt(<AppointmentPage />, '/doctor/appointment/unknown', '/doctor/appointment/:docId');
     expect(await screen.findByRole('heading', { name: 'Doctor not found' })).toBeTruthy();
   });
 
   it('offers other doctors when a doctor takes no appointments', async () => {
     doctors(aDoctor('d1', { available: false }));
-    show(<AppointmentPage />, '/doctor/appointment/d1', '/doctor/appointment/:docId');
+    renderAt(<AppointmentPage />, '/doctor/appointment/d1', '/doctor/appointment/:docId');
     expect((await screen.findByRole('link', { name: 'See others' })).getAttribute('href')).toBe('/doctor/doctors/Pediatricians');
     expect(screen.queryByRole('radio')).toBeNull();
   });

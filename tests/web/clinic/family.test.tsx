@@ -4,11 +4,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { anAppointment, clinicAnswers, held, listed, now } from '#tests/web/kit/clinic.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { anAppointment, appointmentList, clinicHandlers, heldAppointment, now } from '#tests/web/kit/clinic.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { Family } from '#web/features/clinic/patient/family.tsx';
@@ -16,7 +16,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let family: FamilyMember[] = [];
 let asked: unknown[] = [];
-const server = answering(
+const server = setUpServer(
   http.get('*/api/user/family', () => HttpResponse.json({ success: true, family })),
   http.post('*/api/user/family', async ({ request }) => {
     const body = (await request.json()) as Omit<FamilyMember, 'id'>;
@@ -36,18 +36,18 @@ const server = answering(
   }),
   http.post('*/api/user/book-appointment', async ({ request }) => {
     asked.push(await request.json());
-    return HttpResponse.json({ success: true, message: 'ok', appointment: held('a1'), now }, { status: 201 });
+    return HttpResponse.json({ success: true, message: 'ok', appointment: heldAppointment('a1'), now }, { status: 201 });
   }),
-  ...clinicAnswers,
+  ...clinicHandlers,
 );
 beforeEach(() => {
-  signedIn();
+  signIn();
   family = [{ id: 'm1', name: 'Aarav Verma', dob: '2019-04-01' }];
   asked = [];
 });
 
 const openFamily = () =>
-  show(
+  renderAt(
     <>
       <Family />
       <Toaster />
@@ -56,7 +56,7 @@ const openFamily = () =>
     '/doctor/my-profile',
   );
 const openDoctor = () =>
-  show(
+  renderAt(
     <>
       <AppointmentPage />
       <Toaster />
@@ -99,7 +99,7 @@ describe('the family', () => {
     await press('Save');
     expect(await screen.findByText('Name is required')).toBeTruthy();
     expect(asked).toEqual([]);
-    server.use(http.post('*/api/user/family', () => refusal('invalid_input', { fields: { dob: 'Please enter a date in the past' } })));
+    server.use(http.post('*/api/user/family', () => errorResponse('invalid_input', { fields: { dob: 'Please enter a date in the past' } })));
     await write(/^Name/, 'Mira');
     await write(/^Date of birth/, '2031-01-01');
     await press('Save');
@@ -108,7 +108,7 @@ describe('the family', () => {
   });
 
   it('explains that the list of family members is full', async () => {
-    server.use(http.post('*/api/user/family', () => refusal('family_full')));
+    server.use(http.post('*/api/user/family', () => errorResponse('family_full')));
     openFamily();
     await press('Add');
     await write(/^Name/, 'Mira');
@@ -151,9 +151,9 @@ describe('booking for a family member', () => {
 it('shows for whom an appointment is booked', async () => {
   server.use(
     http.get('*/api/user/appointments', () =>
-      HttpResponse.json(listed(anAppointment('a1', { patient: { name: 'Aarav Verma', dob: '2019-04-01' } }))),
+      HttpResponse.json(appointmentList(anAppointment('a1', { patient: { name: 'Aarav Verma', dob: '2019-04-01' } }))),
     ),
   );
-  show(<MyAppointmentsPage />, '/doctor/my-appointments', '/doctor/my-appointments');
+  renderAt(<MyAppointmentsPage />, '/doctor/my-appointments', '/doctor/my-appointments');
   expect((await screen.findByText(/^For Aarav Verma/)).textContent).toBe('For Aarav Verma, born 1 Apr 2019');
 });

@@ -6,18 +6,18 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { anAppointment, held, listed, now } from '#tests/web/kit/clinic.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
-import { paid, standInProvider } from '#tests/web/kit/provider.ts';
+import { anAppointment, appointmentList, heldAppointment, now } from '#tests/web/kit/clinic.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { paidCallback, simulatePaymentWindow } from '#tests/web/kit/payment-window.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let mine: readonly Appointment[] = [];
 const verified: unknown[] = [];
-const server = answering(
-  http.get('*/api/user/appointments', () => HttpResponse.json(listed(...mine))),
+const server = setUpServer(
+  http.get('*/api/user/appointments', () => HttpResponse.json(appointmentList(...mine))),
   http.post('*/api/user/payment-razorpay', () =>
     HttpResponse.json({
       success: true,
@@ -40,8 +40,8 @@ const server = answering(
   }),
 );
 beforeEach(() => {
-  signedIn();
-  mine = [held('a1')];
+  signIn();
+  mine = [heldAppointment('a1')];
   verified.length = 0;
 });
 
@@ -51,7 +51,7 @@ const withToaster = (page: ReactNode) => (
     <Toaster />
   </>
 );
-const open = () => show(withToaster(<MyAppointmentsPage />), '/doctor/my-appointments', '/doctor/my-appointments');
+const open = () => renderAt(withToaster(<MyAppointmentsPage />), '/doctor/my-appointments', '/doctor/my-appointments');
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const seen = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 const pay = async () => {
@@ -61,7 +61,7 @@ const pay = async () => {
 
 describe('payment with Razorpay', () => {
   it('opens the payment window with the payer and the appointment, and confirms the appointment', async () => {
-    const windows = standInProvider(({ options }) => options.handler(paid));
+    const windows = simulatePaymentWindow(({ options }) => options.handler(paidCallback));
     open();
     await pay();
     await seen('Payment successful! Appointment confirmed! 🎉');
@@ -77,12 +77,12 @@ describe('payment with Razorpay', () => {
       notes: { appointmentId: 'a1', doctorName: 'Dr. Meera Nair', speciality: 'Pediatricians' },
       modal: { escape: false },
     });
-    expect(verified).toEqual([paid]);
+    expect(verified).toEqual([paidCallback]);
     expect(screen.getByRole('button', { name: 'Cannot Cancel (Paid)' })).toHaveProperty('disabled', true);
   });
 
   it('shows the providers only after Pay Online and hides them when the window is dismissed', async () => {
-    standInProvider(({ options }) => options.modal.ondismiss());
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     open();
     await screen.findByRole('button', { name: 'Pay Online' });
     expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
@@ -93,8 +93,8 @@ describe('payment with Razorpay', () => {
   });
 
   it('explains an invalid payment signature and offers no second payment', async () => {
-    standInProvider(({ options }) => options.handler(paid));
-    server.use(http.post('*/api/user/verifyRazorpay', () => refusal('signature_invalid')));
+    simulatePaymentWindow(({ options }) => options.handler(paidCallback));
+    server.use(http.post('*/api/user/verifyRazorpay', () => errorResponse('signature_invalid')));
     open();
     await pay();
     await seen(/^Payment verification failed: Invalid payment response/);
@@ -103,8 +103,8 @@ describe('payment with Razorpay', () => {
   });
 
   it('says that a late payment is being refunded', async () => {
-    standInProvider(({ options }) => options.handler(paid));
-    server.use(http.post('*/api/user/verifyRazorpay', () => refusal('payment_refunded', { message: 'It is being refunded.' })));
+    simulatePaymentWindow(({ options }) => options.handler(paidCallback));
+    server.use(http.post('*/api/user/verifyRazorpay', () => errorResponse('payment_refunded', { message: 'It is being refunded.' })));
     open();
     await pay();
     await seen('It is being refunded.');
@@ -134,7 +134,7 @@ describe('payment with Stripe', () => {
   });
 
   it('shows an error when a Stripe payment cannot begin and offers both providers again', async () => {
-    server.use(http.post('*/api/user/payment-stripe', () => refusal('payment_provider_down')));
+    server.use(http.post('*/api/user/payment-stripe', () => errorResponse('payment_provider_down')));
     open();
     await press('Pay Online');
     await press('Pay with Stripe');
@@ -145,7 +145,7 @@ describe('payment with Stripe', () => {
   });
 
   it('hides Stripe when the shop does not offer Stripe', async () => {
-    server.use(http.get('*/api/user/appointments', () => HttpResponse.json({ ...listed(...mine), paymentMethods: ['razorpay'] })));
+    server.use(http.get('*/api/user/appointments', () => HttpResponse.json({ ...appointmentList(...mine), paymentMethods: ['razorpay'] })));
     open();
     await press('Pay Online');
     await screen.findByRole('button', { name: 'Pay with Razorpay' });
@@ -182,7 +182,7 @@ describe('the refund of a paid appointment', () => {
     server.use(
       http.post('*/api/user/refund-appointment', () => {
         mine = [anAppointment('a1', { payment: true, refundOffer: { ...refundOffer, percent: 25, amount: 125 } })];
-        return refusal('refund_changed');
+        return errorResponse('refund_changed');
       }),
     );
     open();

@@ -3,11 +3,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { clinicAnswers } from '#tests/web/kit/clinic.ts';
-import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { clinicHandlers } from '#tests/web/kit/clinic.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { asha, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as MyProfilePage } from '#web/features/clinic/my-profile-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -23,8 +23,8 @@ const known = {
   isPremium: false,
 };
 let sent: string[] = [];
-const server = answering(
-  ...clinicAnswers,
+const server = setUpServer(
+  ...clinicHandlers,
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: 'ok', user: known })),
   http.post('*/api/user/update-profile', async ({ request }) => {
     sent.push(await request.text());
@@ -32,12 +32,12 @@ const server = answering(
   }),
 );
 beforeEach(() => {
-  signedIn();
+  signIn();
   sent = [];
 });
 
 const open = () =>
-  show(
+  renderAt(
     <>
       <MyProfilePage />
       <Toaster />
@@ -68,7 +68,7 @@ describe('my profile', () => {
   });
 
   it('keeps the typed profile and shows the field error when saving is rejected', async () => {
-    server.use(http.post('*/api/user/update-profile', () => refusal('invalid_input', { fields: { dob: 'Please give a day in the past' } })));
+    server.use(http.post('*/api/user/update-profile', () => errorResponse('invalid_input', { fields: { dob: 'Please give a day in the past' } })));
     open();
     await edit();
     fireEvent.change(await screen.findByLabelText(/^Date of birth/), { target: { value: '2031-01-01' } });

@@ -4,32 +4,32 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { anAppointment, clinicAnswers, confirmed, days, held, listed, now } from '#tests/web/kit/clinic.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { anAppointment, appointmentList, clinicHandlers, confirmedAppointment, days, heldAppointment, now } from '#tests/web/kit/clinic.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let mine: readonly Appointment[] = [];
 let asked: unknown[] = [];
-const server = answering(
-  http.get('*/api/user/appointments', () => HttpResponse.json(listed(...mine))),
+const server = setUpServer(
+  http.get('*/api/user/appointments', () => HttpResponse.json(appointmentList(...mine))),
   http.post('*/api/user/reschedule-appointment', async ({ request }) => {
     asked.push(await request.json());
-    mine = [confirmed('a1', { start: '2026-11-21T06:30:00.000Z' })];
+    mine = [confirmedAppointment('a1', { start: '2026-11-21T06:30:00.000Z' })];
     return HttpResponse.json({ success: true, message: 'ok', appointment: mine[0], now });
   }),
-  ...clinicAnswers,
+  ...clinicHandlers,
 );
 beforeEach(() => {
-  signedIn();
-  mine = [confirmed('a1')];
+  signIn();
+  mine = [confirmedAppointment('a1')];
   asked = [];
 });
 
 const open = async () => {
-  show(
+  renderAt(
     <>
       <MyAppointmentsPage />
       <Toaster />
@@ -72,7 +72,7 @@ describe('rescheduling', () => {
     const dialog = await open();
     fireEvent.click(await dialog.findByRole('radio', { name: '12:00 PM' }));
     server.use(
-      http.post('*/api/user/reschedule-appointment', () => refusal('slot_taken')),
+      http.post('*/api/user/reschedule-appointment', () => errorResponse('slot_taken')),
       http.get('*/api/doctor/:id/slots', () =>
         HttpResponse.json({ success: true, days: days.map((day, ahead) => (ahead === 0 ? { ...day, slots: day.slots.slice(1) } : day)) }),
       ),
@@ -86,8 +86,8 @@ describe('rescheduling', () => {
   it('explains that the appointment was moved in another tab and shows its new time', async () => {
     const dialog = await open();
     fireEvent.click(await dialog.findByRole('radio', { name: '12:00 PM' }));
-    server.use(http.post('*/api/user/reschedule-appointment', () => refusal('appointment_moved')));
-    mine = [confirmed('a1', { start: '2026-11-23T05:00:00.000Z' })];
+    server.use(http.post('*/api/user/reschedule-appointment', () => errorResponse('appointment_moved')));
+    mine = [confirmedAppointment('a1', { start: '2026-11-23T05:00:00.000Z' })];
     confirm(dialog);
     expect(await dialog.findAllByText('The time of this appointment has changed since you opened it. Please check it again.')).toBeTruthy();
     expect(await dialog.findByText('23 Nov 2026, 10:30 AM')).toBeTruthy();
@@ -95,8 +95,8 @@ describe('rescheduling', () => {
 
   it('offers rescheduling for an unpaid appointment, and only where the server offers it', async () => {
     mine = [
-      held('a1', { rescheduleOffer: { until: '2026-11-22T02:30:00.000Z', left: 1 } }),
-      confirmed('a2', { start: '2026-11-22T05:30:00.000Z', rescheduleOffer: undefined }),
+      heldAppointment('a1', { rescheduleOffer: { until: '2026-11-22T02:30:00.000Z', left: 1 } }),
+      confirmedAppointment('a2', { start: '2026-11-22T05:30:00.000Z', rescheduleOffer: undefined }),
       anAppointment('a3', { cancelled: true }),
     ];
     const dialog = await open();

@@ -4,35 +4,35 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { anAppointment, held, listed, now } from '#tests/web/kit/clinic.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { anAppointment, appointmentList, heldAppointment, now } from '#tests/web/kit/clinic.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as VerifyPage } from '#web/features/clinic/verify-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let mine: readonly Appointment[] = [];
 const asked: unknown[] = [];
-const server = answering(
-  http.get('*/api/user/appointments', () => HttpResponse.json(listed(...mine))),
+const server = setUpServer(
+  http.get('*/api/user/appointments', () => HttpResponse.json(appointmentList(...mine))),
   http.post('*/api/user/verifyStripe', async ({ request }) => {
     asked.push(await request.json());
     const [appointment] = mine;
     return appointment?.payment === true
       ? HttpResponse.json({ success: true, message: 'ok', appointment, now })
-      : refusal(appointment === undefined ? 'appointment_not_found' : 'payment_not_made');
+      : errorResponse(appointment === undefined ? 'appointment_not_found' : 'payment_not_made');
   }),
 );
 beforeEach(() => {
-  signedIn();
-  mine = [held('a1')];
+  signIn();
+  mine = [heldAppointment('a1')];
   asked.length = 0;
 });
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 const back = (search: string) =>
-  show(
+  renderAt(
     <>
       <VerifyPage />
       <Toaster />
@@ -56,7 +56,7 @@ it('says that the appointment is unpaid when the patient returns without paying'
 });
 
 it('says that a late payment is being refunded', async () => {
-  server.use(http.post('*/api/user/verifyStripe', () => refusal('payment_refunded', { message: 'It is being refunded.' })));
+  server.use(http.post('*/api/user/verifyStripe', () => errorResponse('payment_refunded', { message: 'It is being refunded.' })));
   back('success=true&appointmentId=a1');
   await seen('Your payment is on its way back');
   await seen('Payment verification failed: It is being refunded.');
@@ -69,7 +69,7 @@ it('says that an expired appointment cannot be paid', async () => {
 });
 
 it('shows an error when the payment cannot be checked and checks again on Try Again', async () => {
-  server.use(http.post('*/api/user/verifyStripe', () => refusal('payment_provider_down'), { once: true }));
+  server.use(http.post('*/api/user/verifyStripe', () => errorResponse('payment_provider_down'), { once: true }));
   back('success=false&appointmentId=a1');
   await seen('We could not ask about your payment');
   await press('Try Again');

@@ -3,17 +3,17 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { contactEvent } from '#web/shop/contact-request.ts';
 
 const sent: unknown[] = [];
 const taken = () => HttpResponse.json({ success: true, message: 'Thank you! We have received your request.', data: { id: 'c1' } }, { status: 201 });
 let answer: () => Promise<Response> | Response = taken;
-answering(
+setUpServer(
   http.get('*/api/categories', () => HttpResponse.json([])),
   http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
   http.post('*/api/contact', async ({ request }) => {
@@ -46,7 +46,7 @@ const written = { Name: 'Ravi Kumar', Email: 'ravi@example.in', Phone: '98765 43
 
 describe('the contact form', () => {
   it('opens an empty contact form from the footer for a visitor', async () => {
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     expect(screen.queryByRole('dialog')).toBeNull();
     const form = await open();
     for (const label of Object.keys(written)) expect(value(form.getByLabelText(label))).toBe('');
@@ -55,8 +55,8 @@ describe('the contact form', () => {
   });
 
   it('fills in the details of a signed-in customer and asks only for the message', async () => {
-    signedIn();
-    show(<ShopShell />);
+    signIn();
+    renderAt(<ShopShell />);
     const form = await open();
     expect(value(form.getByLabelText('Name'))).toBe('Asha Verma');
     expect(value(form.getByLabelText('Email'))).toBe('asha@example.in');
@@ -68,7 +68,7 @@ describe('the contact form', () => {
   });
 
   it('names every missing or invalid field of the contact form and sends nothing', async () => {
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     const form = await open();
     fireEvent.click(form.getByRole('button', { name: 'Send message' }));
     expect(await form.findByText('Name is required')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('the contact form', () => {
   it('sends a message once, thanks the visitor, closes the contact form and restores the focus', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     answer = () => promise;
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     const form = await open();
     await fill(form, written);
     const sending = await form.findByRole('button', { name: 'Sending...' });
@@ -99,8 +99,8 @@ describe('the contact form', () => {
   });
 
   it('keeps the typed message and shows the reason when sending fails', async () => {
-    answer = () => refusal('too_many_requests');
-    show(<ShopShell />);
+    answer = () => errorResponse('too_many_requests');
+    renderAt(<ShopShell />);
     const form = await open();
     await fill(form, written);
     expect(await screen.findByText('Failed to submit form')).toBeTruthy();
@@ -116,8 +116,8 @@ describe('the contact form', () => {
   });
 
   it('shows a server error at the named field of the contact form', async () => {
-    answer = () => refusal('invalid_input', { fields: { email: 'We cannot write to this address' } });
-    show(<ShopShell />);
+    answer = () => errorResponse('invalid_input', { fields: { email: 'We cannot write to this address' } });
+    renderAt(<ShopShell />);
     const form = await open();
     await fill(form, written);
     expect(await form.findByText('We cannot write to this address')).toBeTruthy();
@@ -125,7 +125,7 @@ describe('the contact form', () => {
   });
 
   it('keeps an unfinished message when the contact form is closed', async () => {
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     const form = await open();
     fireEvent.change(form.getByLabelText('Message'), { target: { value: 'Half a tho' } });
     fireEvent.click(form.getByRole('button', { name: 'Close' }));
@@ -141,7 +141,7 @@ describe('the contact event', () => {
     ['law', 'Ask for legal help'],
     ['education', 'Find a class'],
   ])('opens the contact form for an event of type %s and sends the type', async (type, title) => {
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     void ask({ type });
     const form = await dialog();
     expect(form.getByRole('heading', { name: title })).toBeTruthy();
@@ -151,17 +151,17 @@ describe('the contact event', () => {
 
   it('opens the contact form once for an event fired before hydration', async () => {
     void ask({ type: 'law' });
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     const form = await dialog();
     expect(form.getByRole('heading', { name: 'Ask for legal help' })).toBeTruthy();
     cleanup();
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     fireEvent.click(button());
     expect((await dialog()).getByRole('heading', { name: 'Contact us' })).toBeTruthy();
   });
 
   it.each([[{ type: 'admin' }], [null], [undefined], ['event']])('treats a contact event with %j as a general matter', async (detail) => {
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     void ask(detail);
     const form = await dialog();
     expect(form.getByRole('heading', { name: 'Contact us' })).toBeTruthy();

@@ -4,15 +4,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Slide } from '#shared/contract/content/content.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { useSlides } from '#web/features/home/api/slides.ts';
 import { SlideShow } from '#web/features/home/hero.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { contrast, slideBackgroundOf } from '#web/ui/media/gradient.ts';
 
-const server = answering();
+const server = setUpServer();
 
 let reducedMotion = false;
 beforeEach(() => {
@@ -61,7 +61,7 @@ const three = [aSlide('one'), aSlide('two'), aSlide('three')];
 async function open(slides: readonly Slide[] = three): Promise<HTMLElement> {
   answer(slides);
   vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setInterval', 'clearInterval'] });
-  show(<Home />);
+  renderAt(<Home />);
   return screen.findByRole('region', { name: 'Highlights' });
 }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -76,13 +76,13 @@ const reached = () => {
 describe('slides that are not available', () => {
   it('shows a status while the slides are loading', () => {
     answer(three);
-    show(<Home />);
+    renderAt(<Home />);
     expect(screen.getByText('Loading amazing content...').closest('[role=status]')).toBeTruthy();
   });
 
   it('reports failed slides in place and in a toast and loads them again on request', async () => {
-    server.use(http.get('*/api/carousels', () => refusal('internal')));
-    show(<Home />);
+    server.use(http.get('*/api/carousels', () => errorResponse('internal')));
+    renderAt(<Home />);
     expect(await screen.findByText('Failed to load carousel data')).toBeTruthy();
     expect(await screen.findByText('Failed to load carousel slides')).toBeTruthy();
     expect(screen.getByText('Error')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('slides that are not available', () => {
 
   it('says that there are no slides', async () => {
     answer([]);
-    show(<Home />);
+    renderAt(<Home />);
     expect(await screen.findByText('No carousel slides available')).toBeTruthy();
   });
 });

@@ -55,7 +55,7 @@ export function anAppointment(id: string, given: Partial<Appointment> = {}): App
 }
 
 /** Paid, and can be given up or another time. */
-export const confirmed = (id: string, given: Partial<Appointment> = {}) =>
+export const confirmedAppointment = (id: string, given: Partial<Appointment> = {}) =>
   anAppointment(id, {
     payment: true,
     refundOffer: { percent: 50, amount: 250, policyVersion: '2026-11-21' },
@@ -64,21 +64,22 @@ export const confirmed = (id: string, given: Partial<Appointment> = {}) =>
   });
 
 /** Waits to be paid for 14 minutes more. */
-export const held = (id: string, given: Partial<Appointment> = {}) => anAppointment(id, { holdEndsAt: '2026-11-21T06:24:00.000Z', ...given });
+export const heldAppointment = (id: string, given: Partial<Appointment> = {}) =>
+  anAppointment(id, { holdEndsAt: '2026-11-21T06:24:00.000Z', ...given });
 
-export const listed = (...appointments: readonly Appointment[]) => ({
+export const appointmentList = (...appointments: readonly Appointment[]) => ({
   success: true as const,
   appointments: [...appointments],
   paymentMethods: ['razorpay' as const, 'stripe' as const],
   now,
 });
 
-export const clinicAnswers = [
+export const clinicHandlers = [
   http.get('*/api/doctor/list', () => HttpResponse.json({ success: true, doctors: [aDoctor('d1')] })),
   http.get('*/api/admin/doctor-categories', () =>
     HttpResponse.json({ success: true, categories: [{ name: 'Pediatricians', image: '', description: 'For children.' }] }),
   ),
   http.get('*/api/doctor/:id/slots', () => HttpResponse.json({ success: true, slotMinutes: 30, days })),
-  http.get('*/api/user/appointments', () => HttpResponse.json(listed())),
+  http.get('*/api/user/appointments', () => HttpResponse.json(appointmentList())),
   http.get('*/api/user/family', () => HttpResponse.json({ success: true, family: [] })),
 ];

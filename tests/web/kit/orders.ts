@@ -1,6 +1,6 @@
 /** Orders for page tests, as the server returns them. */
 import type { Order } from '#shared/contract/order/order.ts';
-import { asha } from './given.tsx';
+import { asha } from './fixtures.tsx';
 
 export const anItem = (place: number, given: Partial<Order['orderItems'][number]> = {}): Order['orderItems'][number] => ({
   id: `item-${place}`,

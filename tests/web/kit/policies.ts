@@ -29,7 +29,7 @@ const facts: PolicyFacts = {
   pricesIncludeTax: true,
 };
 
-export const policyAnswers = policyPages.map((page) =>
+export const policyHandlers = policyPages.map((page) =>
   http.get(`*/api/policies/${page}`, () =>
     HttpResponse.json({ page, title: policyTitles[page], text: defaultPolicy(page, facts), changedAt: '2026-11-23T10:00:00.000Z', officer }),
   ),

@@ -6,8 +6,8 @@ import type { Consent } from '#shared/contract/privacy/consent.ts';
 import { type ConsentPurpose, consentPurposes, purposeTexts } from '#shared/rules/identity/consent-purposes.ts';
 import { Component as Settings } from '#web/features/settings/settings-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
-import { answering } from './answering.ts';
-import { asha, show, signedIn } from './given.tsx';
+import { asha, renderAt, signIn } from './fixtures.tsx';
+import { setUpServer } from './server.ts';
 
 export const profile = {
   ...asha,
@@ -34,7 +34,7 @@ export const codeSent = {
   resendAt: '2026-11-01T00:00:30.000Z',
 };
 
-export const server = answering(
+export const server = setUpServer(
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: 'ok', user: profile })),
   http.get('*/api/auth/totp', () => HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 })),
   http.get('*/api/consents', () => HttpResponse.json({ data: consents() })),
@@ -42,29 +42,29 @@ export const server = answering(
 );
 
 /** The requests sent, in order of arrival. */
-export const sent: [line: string, body: unknown][] = [];
+export const requests: [line: string, body: unknown][] = [];
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** Answers a call from now on, and records it in `sent`. */
-export function answer(method: Method, path: string, reply: JsonBodyType | (() => Response)): void {
+export function respond(method: Method, path: string, reply: JsonBodyType | (() => Response)): void {
   server.use(
     http[method](`*${path}`, async ({ request }) => {
       const { pathname } = new URL(request.url);
-      sent.push([`${request.method} ${pathname}`, await request.json().catch(() => null)]);
+      requests.push([`${request.method} ${pathname}`, await request.json().catch(() => null)]);
       return typeof reply === 'function' ? (reply as () => Response)() : HttpResponse.json(reply);
     }),
   );
 }
 
-export function onTheSettings(): void {
+export function setUpSettingsPage(): void {
   beforeEach(() => {
-    signedIn();
-    sent.length = 0;
+    signIn();
+    requests.length = 0;
   });
 }
 
 export const openSettings = () =>
-  show(
+  renderAt(
     <>
       <Settings />
       <Toaster />
@@ -74,7 +74,7 @@ export const openSettings = () =>
   );
 
 export const section = async (name: string) => within(await screen.findByRole('region', { name }));
-export const address = () => screen.getByLabelText('address').textContent;
+export const currentAddress = () => screen.getByLabelText('address').textContent;
 export async function press(name: string): Promise<void> {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name });
   await waitFor(() => {

@@ -2,7 +2,7 @@
 /** The enlarged view of a product's pictures. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aProduct, show } from '#tests/web/kit/given.tsx';
+import { aProduct, renderAt } from '#tests/web/kit/fixtures.tsx';
 import { Gallery } from '#web/features/product/gallery.tsx';
 
 afterEach(() => {
@@ -23,7 +23,7 @@ const image = (id: string, imageType: 'primary' | 'gallery', sortOrder: number) 
 });
 
 async function zoomed(images = [image('a1', 'primary', 0), image('b2', 'gallery', 1), image('c3', 'gallery', 2)]) {
-  show(<Gallery product={aProduct({ images })} choice={{}} isInStock />);
+  renderAt(<Gallery product={aProduct({ images })} choice={{}} isInStock />);
   const button = screen.getByRole('button', { name: 'Zoom' });
   button.focus();
   fireEvent.click(button);

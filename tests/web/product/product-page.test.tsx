@@ -3,9 +3,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { aCart, aProduct, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { settings } from '#web/content/settings.ts';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
@@ -14,7 +14,7 @@ const has: Record<number, number> = {};
 let revision = 1;
 const cart = () => HttpResponse.json(aCart(revision, has));
 const relatedLimits: (string | null)[] = [];
-const server = answering(
+const server = setUpServer(
   http.get('*/api/products/404', () =>
     HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 }),
   ),
@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 const at = (path: string) =>
-  show(
+  renderAt(
     <>
       <ProductPage />
       <Toaster />
@@ -114,7 +114,7 @@ describe('the product page', () => {
   });
 
   it('shows and changes the quantity in the cart until the product is removed', async () => {
-    signedIn();
+    signIn();
     at('/product/7');
     fireEvent.click(await screen.findByRole('button', { name: 'One more of Wooden Train 7' }));
     fireEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
@@ -175,7 +175,7 @@ describe('a product that cannot be shown', () => {
   });
 
   it('loads a product again on request after a failure', async () => {
-    server.use(http.get('*/api/products/7', () => refusal('internal'), { once: true }));
+    server.use(http.get('*/api/products/7', () => errorResponse('internal'), { once: true }));
     at('/product/7');
     fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' })).toBeTruthy();

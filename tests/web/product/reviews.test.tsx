@@ -4,10 +4,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnReview, Review } from '#shared/contract/reviews/review.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { aProduct, aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Reviews } from '#web/features/product/reviews.tsx';
 
 type Own = ReturnType<typeof OwnReview>['_output'];
@@ -26,7 +26,7 @@ const aReview = (place: number, given: Partial<Own> = {}): Own => ({
 let reviews: Review[] = [];
 let own: { review: Own | null; mayReview: boolean };
 let sent: unknown[] = [];
-const server = answering(
+const server = setUpServer(
   http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, rating: 4, reviews: reviews.length }))),
   http.get('*/api/products/7/reviews', ({ request }) => {
     const page = Number(new URL(request.url).searchParams.get('page'));
@@ -55,7 +55,7 @@ beforeEach(() => {
   sent = [];
 });
 const at = (address = '/') =>
-  show(<Reviews product={aProduct({ id: 7, rating: reviews.length === 0 ? null : 4, reviews: reviews.length })} />, address);
+  renderAt(<Reviews product={aProduct({ id: 7, rating: reviews.length === 0 ? null : 4, reviews: reviews.length })} />, address);
 
 it('says that a product has no reviews yet and which customers can write one', async () => {
   at();
@@ -75,7 +75,7 @@ it('shows the newest reviews and the others on request', async () => {
 });
 
 it('lets a customer with a delivered order write, edit and remove a review', async () => {
-  signedIn();
+  signIn();
   own = { review: null, mayReview: true };
   at();
   fireEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
@@ -103,9 +103,9 @@ it('lets a customer with a delivered order write, edit and remove a review', asy
 });
 
 it('shows why a review was not saved and keeps its text', async () => {
-  signedIn();
+  signIn();
   own = { review: null, mayReview: true };
-  server.use(http.put('*/api/products/7/reviews/own', () => refusal('not_a_buyer')));
+  server.use(http.put('*/api/products/7/reviews/own', () => errorResponse('not_a_buyer')));
   at();
   fireEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Write a review' }));
@@ -117,7 +117,7 @@ it('shows why a review was not saved and keeps its text', async () => {
 });
 
 it('tells the author that their review was taken down', async () => {
-  signedIn();
+  signIn();
   own = { review: aReview(99, { isWithdrawn: true }), mayReview: false };
   at();
   expect(await screen.findByText(/Your review was taken down/)).toBeTruthy();
@@ -126,7 +126,7 @@ it('tells the author that their review was taken down', async () => {
 
 it('reports that reviews cannot be loaded and loads them again on request', async () => {
   reviews = [aReview(1)];
-  server.use(http.get('*/api/products/7/reviews', () => refusal('internal')));
+  server.use(http.get('*/api/products/7/reviews', () => errorResponse('internal')));
   at();
   expect(await screen.findByText('Failed to load reviews.')).toBeTruthy();
   server.resetHandlers();
@@ -149,7 +149,7 @@ it('scrolls to the reviews when the address asks for them', async () => {
 
 it('says in the words of the options which variant the author of a review bought', async () => {
   reviews = [aReview(1, { variantTitle: '3-6 months, Blue' }), aReview(2, { variantTitle: 'Tiny' }), aReview(3)];
-  show(<Reviews product={aRomper([1, 1, 1, 1], { id: 7, rating: 4, reviews: 3 })} />);
+  renderAt(<Reviews product={aRomper([1, 1, 1, 1], { id: 7, rating: 4, reviews: 3 })} />);
   expect(await screen.findByText('Bought in size 3-6 months, colour Blue')).toBeTruthy();
   expect(screen.getByText('Bought in Tiny')).toBeTruthy();
   expect(screen.getAllByText(/^Bought in/)).toHaveLength(2);

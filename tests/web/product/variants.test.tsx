@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
 import { headOf } from '#web/features/product/structured-data.ts';
@@ -18,7 +18,7 @@ let romper: Product = aRomper([5, 5, 5, 5]);
 const added: unknown[] = [];
 const wished: unknown[] = [];
 let isSoldOut = false;
-answering(
+setUpServer(
   http.get('*/api/products/70', () => HttpResponse.json(romper)),
   http.get('*/api/products', () => HttpResponse.json({ products: [], meta: { total: 0, page: 1, limit: 8, totalPages: 0 } })),
   http.get('*/api/products/70/reviews', () => HttpResponse.json({ reviews: [], meta: { total: 0, page: 1, limit: 5, totalPages: 0 } })),
@@ -41,11 +41,11 @@ beforeEach(() => {
   added.length = 0;
   wished.length = 0;
   isSoldOut = false;
-  signedIn();
+  signIn();
 });
 
 async function openPage(search = ''): Promise<void> {
-  show(
+  renderAt(
     <>
       <ProductPage />
       <Toaster />
@@ -163,7 +163,7 @@ describe('the product page', () => {
 
 describe('a card', () => {
   const openCard = () =>
-    show(
+    renderAt(
       <>
         <ProductCard product={romper} />
         <ChooserHost />
@@ -172,14 +172,14 @@ describe('a card', () => {
       '/products',
     );
 
-  it('shows the lowest price, the colours and the number of sizes', () => {
+  it('shows the lowest price, the colours and the number of sizes on a product card', () => {
     openCard();
     expect(screen.getByText('₹399').textContent).toBe('from ₹399');
     expect(screen.getByText('2 sizes')).toBeTruthy();
     expect(screen.getByText('2 colours')).toBeTruthy();
   });
 
-  it('asks for the variant in a dialog before it adds', async () => {
+  it('asks for the variant in a dialog before a card adds the product to the cart', async () => {
     openCard();
     fireEvent.click(button('Add to Cart: Striped Romper'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Striped Romper' }));
@@ -192,7 +192,7 @@ describe('a card', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('adds nothing when the dialog is closed', async () => {
+  it('adds nothing to the cart when the dialog for the variant is closed', async () => {
     const log = vi.spyOn(console, 'warn');
     openCard();
     fireEvent.click(button('Buy Now: Striped Romper'));

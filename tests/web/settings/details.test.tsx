@@ -3,16 +3,28 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha } from '#tests/web/kit/given.tsx';
-import { answer, codeSent, enterCode, fill, onTheSettings, openSettings, press, profile, section, sent, server } from '#tests/web/kit/settings.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { asha } from '#tests/web/kit/fixtures.tsx';
+import {
+  codeSent,
+  enterCode,
+  fill,
+  openSettings,
+  press,
+  profile,
+  requests,
+  respond,
+  section,
+  server,
+  setUpSettingsPage,
+} from '#tests/web/kit/settings.tsx';
 import { session } from '#web/api/session.ts';
 
-onTheSettings();
+setUpSettingsPage();
 
 describe('personal details', () => {
   it('shows the saved details and sends only the changed ones', async () => {
-    answer('patch', '/api/users/profile', { success: true, message: 'Your profile is saved', user: { ...profile, firstName: 'Usha' } });
+    respond('patch', '/api/users/profile', { success: true, message: 'Your profile is saved', user: { ...profile, firstName: 'Usha' } });
     openSettings();
     const details = await section('Your details');
     const first = await details.findByLabelText<HTMLInputElement>('First name');
@@ -22,14 +34,14 @@ describe('personal details', () => {
     fill(first, 'Usha');
     await press('Save details');
     expect(await screen.findByText('Your profile is saved')).toBeTruthy();
-    expect(sent).toEqual([['PATCH /api/users/profile', { firstName: 'Usha' }]]);
+    expect(requests).toEqual([['PATCH /api/users/profile', { firstName: 'Usha' }]]);
     // The header shows the new name at once, in the same session.
     expect(session()).toEqual({ token: 'token-1', user: { ...asha, firstName: 'Usha' } });
     await waitFor(() => expect(save.disabled).toBe(true));
   });
 
   it('normalises a phone number and rejects an invalid one at its field', async () => {
-    answer('patch', '/api/users/profile', { success: true, message: 'Your profile is saved', user: { ...profile, phone: '+919812345678' } });
+    respond('patch', '/api/users/profile', { success: true, message: 'Your profile is saved', user: { ...profile, phone: '+919812345678' } });
     openSettings();
     const details = await section('Your details');
     const phone = await details.findByLabelText<HTMLInputElement>('Phone');
@@ -39,12 +51,12 @@ describe('personal details', () => {
     expect(phone.getAttribute('aria-invalid')).toBe('true');
     fill(phone, '98123 45678');
     await press('Save details');
-    await waitFor(() => expect(sent).toEqual([['PATCH /api/users/profile', { phone: '+919812345678' }]]));
+    await waitFor(() => expect(requests).toEqual([['PATCH /api/users/profile', { phone: '+919812345678' }]]));
     await waitFor(() => expect(phone.value).toBe('+91 98123 45678'));
   });
 
   it('shows at the field why the server rejected the date of birth', async () => {
-    answer('patch', '/api/users/profile', () => refusal('invalid_input', { fields: { dob: 'Please enter a date in the past' } }));
+    respond('patch', '/api/users/profile', () => errorResponse('invalid_input', { fields: { dob: 'Please enter a date in the past' } }));
     openSettings();
     const details = await section('Your details');
     fill(await details.findByLabelText(/^Date of birth/), '2099-01-01');
@@ -53,7 +65,7 @@ describe('personal details', () => {
   });
 
   it('loads the details again on request and shows the other settings meanwhile', async () => {
-    server.use(http.get('*/api/users/profile', () => refusal('unavailable'), { once: true }));
+    server.use(http.get('*/api/users/profile', () => errorResponse('unavailable'), { once: true }));
     openSettings();
     const details = await section('Your details');
     expect(await details.findByRole('alert')).toBeTruthy();
@@ -75,15 +87,15 @@ describe('the email', () => {
 
   it('changes the email with the password and a code sent to the new address', async () => {
     const moved = { ...profile, email: 'asha.new@example.in' };
-    answer('post', '/api/users/email', codeSent);
-    answer('post', '/api/users/email/confirm', { success: true, message: 'Your email is changed', user: moved });
+    respond('post', '/api/users/email', codeSent);
+    respond('post', '/api/users/email/confirm', { success: true, message: 'Your email is changed', user: moved });
     server.use(http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: 'ok', user: moved })));
     await ask();
     expect(await screen.findByText(/is on its way to/)).toBeTruthy();
     enterCode('123456');
     await press('Confirm email');
     expect(await screen.findByText('Your email is changed')).toBeTruthy();
-    expect(sent).toEqual([
+    expect(requests).toEqual([
       ['POST /api/users/email', { email: 'asha.new@example.in', password: 'Asha-Pass-2026' }],
       ['POST /api/users/email/confirm', { code: '123456' }],
     ]);
@@ -95,15 +107,15 @@ describe('the email', () => {
     ['a wrong password', 'wrong_password', { password: 'The current password is not right' }],
     ['the same address', 'invalid_input', { email: 'This is your email already' }],
   ] as const)('does not change the email with %s and shows why at the field', async (_why, code, fields) => {
-    answer('post', '/api/users/email', () => refusal(code, { fields }));
+    respond('post', '/api/users/email', () => errorResponse(code, { fields }));
     await ask();
     const form = within(screen.getByRole('form', { name: 'Change email' }));
     expect(await form.findByText(Object.values(fields)[0] ?? '')).toBeTruthy();
   });
 
   it('does not change the email with a wrong code and shows the attempts left', async () => {
-    answer('post', '/api/users/email', codeSent);
-    answer('post', '/api/users/email/confirm', () => refusal('wrong_code', { message: 'That code is not right. 4 tries left.' }));
+    respond('post', '/api/users/email', codeSent);
+    respond('post', '/api/users/email/confirm', () => errorResponse('wrong_code', { message: 'That code is not right. 4 tries left.' }));
     await ask();
     await screen.findByText(/is on its way to/);
     enterCode('111111');
@@ -125,10 +137,10 @@ describe('the password', () => {
 
   it('changes the password and continues with the session of the response', async () => {
     const message = 'Your password is changed. Your other devices are signed out.';
-    answer('post', '/api/auth/change-password', { success: true, message, user: asha, token: 'token-2' });
+    respond('post', '/api/auth/change-password', { success: true, message, user: asha, token: 'token-2' });
     const form = await change();
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(sent).toContainEqual(['POST /api/auth/change-password', { currentPassword: 'Asha-Pass-2026', newPassword: 'Kite-and-Lantern-9' }]);
+    expect(requests).toContainEqual(['POST /api/auth/change-password', { currentPassword: 'Asha-Pass-2026', newPassword: 'Kite-and-Lantern-9' }]);
     expect(session()?.token).toBe('token-2');
     expect(form.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
   });
@@ -137,7 +149,7 @@ describe('the password', () => {
     ['wrong_password', { currentPassword: 'The current password is not right' }, 'Current password'],
     ['weak_password', { newPassword: 'Please choose another one than the present password' }, 'New password'],
   ] as const)('shows at its field why a password change failed with %s', async (code, fields, label) => {
-    answer('post', '/api/auth/change-password', () => refusal(code, { fields }));
+    respond('post', '/api/auth/change-password', () => errorResponse(code, { fields }));
     const form = await change();
     expect(await form.findByText(Object.values(fields)[0] ?? '')).toBeTruthy();
     expect(form.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');

@@ -2,11 +2,22 @@
 /** Settings: signing out devices, downloading personal data and deleting the account. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { address, answer, codeSent, devices, enterCode, onTheSettings, openSettings, press, section, sent } from '#tests/web/kit/settings.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import {
+  codeSent,
+  currentAddress,
+  devices,
+  enterCode,
+  openSettings,
+  press,
+  requests,
+  respond,
+  section,
+  setUpSettingsPage,
+} from '#tests/web/kit/settings.tsx';
 import { session } from '#web/api/session.ts';
 
-onTheSettings();
+setUpSettingsPage();
 
 describe('devices', () => {
   it('lists the signed-in devices with their dates and marks this device', async () => {
@@ -21,10 +32,10 @@ describe('devices', () => {
   });
 
   it('signs out one device and removes it from the list', async () => {
-    answer('delete', '/api/auth/sessions/s2', { success: true, message: 'This device is signed out' });
+    respond('delete', '/api/auth/sessions/s2', { success: true, message: 'This device is signed out' });
     openSettings();
     await screen.findByText('Safari on iPhone');
-    answer('get', '/api/auth/sessions', { sessions: devices.slice(0, 1) });
+    respond('get', '/api/auth/sessions', { sessions: devices.slice(0, 1) });
     await press('Sign out Safari on iPhone');
     expect(await screen.findByText('This device is signed out')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
@@ -32,29 +43,29 @@ describe('devices', () => {
   });
 
   it('removes a device that is already signed out from the list', async () => {
-    answer('delete', '/api/auth/sessions/s2', () => refusal('session_not_found'));
+    respond('delete', '/api/auth/sessions/s2', () => errorResponse('session_not_found'));
     openSettings();
     await screen.findByText('Safari on iPhone');
-    answer('get', '/api/auth/sessions', { sessions: devices.slice(0, 1) });
+    respond('get', '/api/auth/sessions', { sessions: devices.slice(0, 1) });
     await press('Sign out Safari on iPhone');
     expect(await screen.findByText('This device is signed out already.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
   });
 
   it('signs out all devices after a confirmation and goes to the home page', async () => {
-    answer('post', '/api/auth/logout-everywhere', { success: true, message: 'You have been signed out on all devices' });
+    respond('post', '/api/auth/logout-everywhere', { success: true, message: 'You have been signed out on all devices' });
     openSettings();
     await press('Sign out everywhere');
     const question = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
     question.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(currentAddress()).toBe('/'));
     expect(session()).toBeNull();
-    expect(sent.map(([line]) => line)).toEqual(['POST /api/auth/logout-everywhere']);
+    expect(requests.map(([line]) => line)).toEqual(['POST /api/auth/logout-everywhere']);
   });
 
   it('keeps the session when signing out everywhere fails', async () => {
-    answer('post', '/api/auth/logout-everywhere', () => refusal('internal', { message: '' }));
+    respond('post', '/api/auth/logout-everywhere', () => errorResponse('internal', { message: '' }));
     openSettings();
     await press('Sign out everywhere');
     within(await screen.findByRole('dialog'))
@@ -68,7 +79,7 @@ describe('devices', () => {
 describe('the personal data', () => {
   it('downloads the personal data as a JSON file named after its date', async () => {
     const data = { exportedAt: '2026-11-21T10:00:00.000Z', profile: { email: 'asha@example.in' }, orders: [] };
-    answer('get', '/api/account/data', data);
+    respond('get', '/api/account/data', data);
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       files.push(file as Blob);
@@ -86,7 +97,7 @@ describe('the personal data', () => {
   });
 
   it('names the lists of which the file holds only the newest records', async () => {
-    answer('get', '/api/account/data', { exportedAt: '2026-11-21T10:00:00.000Z', incomplete: ['orders', 'unfinishedPurchases', 'messages'] });
+    respond('get', '/api/account/data', { exportedAt: '2026-11-21T10:00:00.000Z', incomplete: ['orders', 'unfinishedPurchases', 'messages'] });
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here/1');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     openSettings();
@@ -95,7 +106,7 @@ describe('the personal data', () => {
   });
 
   it('reports that the personal data cannot be collected and allows another attempt', async () => {
-    answer('get', '/api/account/data', () => refusal('internal', { message: '' }));
+    respond('get', '/api/account/data', () => errorResponse('internal', { message: '' }));
     openSettings();
     await press('Download my data');
     expect(await screen.findByText('Your data could not be collected')).toBeTruthy();
@@ -112,21 +123,21 @@ describe('deleting the account', () => {
   };
 
   it('deletes the account after listing the consequences and checking a mailed code', async () => {
-    answer('post', '/api/account/deletion-code', codeSent);
-    answer('post', '/api/account/delete', { success: true, message: 'Your account is deleted.' });
+    respond('post', '/api/account/deletion-code', codeSent);
+    respond('post', '/api/account/delete', { success: true, message: 'Your account is deleted.' });
     openSettings();
     await press('Delete my account');
     const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
     expect(dialog.textContent).toContain('addresses, cart, wishlist, reviews');
     expect(dialog.textContent).toContain('₹50,000');
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
     await press('Mail me a code');
     await within(dialog).findByLabelText('Digit 1 of 6');
     enterCode('123456');
     within(dialog).getByRole('button', { name: 'Delete my account' }).click();
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(currentAddress()).toBe('/'));
     expect(session()).toBeNull();
-    expect(sent).toEqual([
+    expect(requests).toEqual([
       ['POST /api/account/deletion-code', null],
       ['POST /api/account/delete', { code: '123456' }],
     ]);
@@ -134,7 +145,7 @@ describe('deleting the account', () => {
 
   it('refuses to delete an account with an open order and names the order', async () => {
     const message = 'Order NH-1 is still on its way. You can delete your account once it is delivered or cancelled.';
-    answer('post', '/api/account/deletion-code', () => refusal('account_in_use', { message }));
+    respond('post', '/api/account/deletion-code', () => errorResponse('account_in_use', { message }));
     await ask();
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findByText(message)).closest('[role=alert]')).not.toBeNull();
@@ -142,8 +153,8 @@ describe('deleting the account', () => {
   });
 
   it('does not delete the account with a wrong code', async () => {
-    answer('post', '/api/account/deletion-code', codeSent);
-    answer('post', '/api/account/delete', () => refusal('wrong_code', { message: 'That code is not right. 4 tries left.' }));
+    respond('post', '/api/account/deletion-code', codeSent);
+    respond('post', '/api/account/delete', () => errorResponse('wrong_code', { message: 'That code is not right. 4 tries left.' }));
     await ask();
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByLabelText('Digit 1 of 6');
@@ -151,6 +162,6 @@ describe('deleting the account', () => {
     dialog.getByRole('button', { name: 'Delete my account' }).click();
     expect((await dialog.findAllByText('That code is not right. 4 tries left.')).length).toBeGreaterThan(0);
     expect(session()).not.toBeNull();
-    expect(address()).toBe('/profile/settings');
+    expect(currentAddress()).toBe('/profile/settings');
   });
 });

@@ -2,10 +2,10 @@
 /** Settings: turning two-step sign-in on and off, and its recovery codes. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { answer, enterCode, fill, onTheSettings, openSettings, press, section, sent } from '#tests/web/kit/settings.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { enterCode, fill, openSettings, press, requests, respond, section, setUpSettingsPage } from '#tests/web/kit/settings.tsx';
 
-onTheSettings();
+setUpSettingsPage();
 
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const begun = {
@@ -27,12 +27,12 @@ const begin = async () => {
 };
 
 it('turns on two-step sign-in with password and code, and requires keeping the recovery codes', async () => {
-  answer('post', '/api/auth/totp/begin', begun);
-  answer('post', '/api/auth/totp/confirm', { success: true, message: 'Two-step sign-in is on.', recoveryCodes });
+  respond('post', '/api/auth/totp/begin', begun);
+  respond('post', '/api/auth/totp/confirm', { success: true, message: 'Two-step sign-in is on.', recoveryCodes });
   await begin();
   expect(await screen.findByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeTruthy();
   expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy();
-  answer('get', '/api/auth/totp', on);
+  respond('get', '/api/auth/totp', on);
   enterCode('123456');
   await press('Turn on');
   expect((await screen.findByRole('list', { name: 'Recovery codes' })).textContent).toBe(recoveryCodes.join(''));
@@ -42,28 +42,28 @@ it('turns on two-step sign-in with password and code, and requires keeping the r
   const twoStep = await section('Two-step sign-in');
   expect(await twoStep.findByText('On')).toBeTruthy();
   expect(twoStep.getByText('10 recovery codes left')).toBeTruthy();
-  expect(sent.filter(([line]) => line.startsWith('POST'))).toEqual([
+  expect(requests.filter(([line]) => line.startsWith('POST'))).toEqual([
     ['POST /api/auth/totp/begin', { password: 'Asha-Pass-2026' }],
     ['POST /api/auth/totp/confirm', { code: '123456' }],
   ]);
 });
 
 it('does not start two-step set-up with a wrong password and shows why at the field', async () => {
-  answer('post', '/api/auth/totp/begin', () => refusal('wrong_password', { fields: { password: 'The current password is not right' } }));
+  respond('post', '/api/auth/totp/begin', () => errorResponse('wrong_password', { fields: { password: 'The current password is not right' } }));
   await begin();
   expect(await screen.findByText('The current password is not right')).toBeTruthy();
   expect(screen.queryByRole('img', { name: 'QR code for your authenticator app' })).toBeNull();
 });
 
 it('shows the attempts left after a wrong set-up code and asks for the password when none is left', async () => {
-  answer('post', '/api/auth/totp/begin', begun);
-  answer('post', '/api/auth/totp/confirm', () => refusal('wrong_code', { message: 'That code is not right. 4 tries left.' }));
+  respond('post', '/api/auth/totp/begin', begun);
+  respond('post', '/api/auth/totp/confirm', () => errorResponse('wrong_code', { message: 'That code is not right. 4 tries left.' }));
   await begin();
   await screen.findByLabelText('Digit 1 of 6');
   enterCode('111111');
   await press('Turn on');
   expect(await screen.findAllByText('That code is not right. 4 tries left.')).toHaveLength(2);
-  answer('post', '/api/auth/totp/confirm', () => refusal('code_spent', { message: 'Too many wrong codes. Please begin again.' }));
+  respond('post', '/api/auth/totp/confirm', () => errorResponse('code_spent', { message: 'Too many wrong codes. Please begin again.' }));
   enterCode('111111');
   await press('Turn on');
   expect(await screen.findByText('Too many wrong codes. Please begin again.')).toBeTruthy();
@@ -71,8 +71,8 @@ it('shows the attempts left after a wrong set-up code and asks for the password 
 });
 
 it('issues new recovery codes for a valid code', async () => {
-  answer('get', '/api/auth/totp', { ...on, recoveryCodesLeft: 2 });
-  answer('post', '/api/auth/totp/recovery-codes', { success: true, message: 'These are your new recovery codes.', recoveryCodes });
+  respond('get', '/api/auth/totp', { ...on, recoveryCodesLeft: 2 });
+  respond('post', '/api/auth/totp/recovery-codes', { success: true, message: 'These are your new recovery codes.', recoveryCodes });
   openSettings();
   expect(await screen.findByText(/You are running out of recovery codes/)).toBeTruthy();
   await press('New recovery codes');
@@ -82,22 +82,22 @@ it('issues new recovery codes for a valid code', async () => {
 });
 
 it('turns off two-step sign-in with a recovery code and confirms it', async () => {
-  answer('get', '/api/auth/totp', on);
-  answer('post', '/api/auth/totp/remove', { success: true, message: 'Two-step sign-in is off.' });
+  respond('get', '/api/auth/totp', on);
+  respond('post', '/api/auth/totp/remove', { success: true, message: 'Two-step sign-in is off.' });
   openSettings();
   await press('Turn off');
   await press('Use a recovery code instead');
   fill(screen.getByLabelText('Recovery code'), 'AAAAA-22222');
-  answer('get', '/api/auth/totp', off);
+  respond('get', '/api/auth/totp', off);
   await press('Turn off');
   expect(await screen.findByText('Two-step sign-in is off.')).toBeTruthy();
   expect(await (await section('Two-step sign-in')).findByText('Off')).toBeTruthy();
-  expect(sent).toContainEqual(['POST /api/auth/totp/remove', { code: 'AAAAA-22222' }]);
+  expect(requests).toContainEqual(['POST /api/auth/totp/remove', { code: 'AAAAA-22222' }]);
 });
 
 it('keeps two-step sign-in on after a wrong code and says that each code works once', async () => {
-  answer('get', '/api/auth/totp', on);
-  answer('post', '/api/auth/totp/remove', () => refusal('wrong_code'));
+  respond('get', '/api/auth/totp', on);
+  respond('post', '/api/auth/totp/remove', () => errorResponse('wrong_code'));
   openSettings();
   await press('Turn off');
   expect(screen.getByText(/Each works once: if you have just used one, wait for the next/)).toBeTruthy();
@@ -109,7 +109,7 @@ it('keeps two-step sign-in on after a wrong code and says that each code works o
 });
 
 it('does not offer to turn off two-step sign-in where it is required', async () => {
-  answer('get', '/api/auth/totp', { ...on, required: true });
+  respond('get', '/api/auth/totp', { ...on, required: true });
   openSettings();
   expect(await screen.findByText('Your account must have it, so it cannot be turned off.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();

@@ -1,13 +1,13 @@
 /** Quantity steps in the cart: concurrent tabs, lost answers and rejections. */
 import { describe, expect, it, vi } from 'vitest';
-import { idle, slowServer } from '#tests/web/kit/slow-cart.ts';
+import { idle, manualCartServer } from '#tests/web/kit/manual-cart-server.ts';
 import { ApiError } from '#web/api/client.ts';
 import { quantityIn } from '#web/shop/cart/cart-changes.ts';
 import { openCartQueue } from '#web/shop/cart/cart-queue.ts';
 
 describe('steps in two tabs at the same time', () => {
   it('counts every quantity step of two tabs', async () => {
-    const server = slowServer({ 7: 5 });
+    const server = manualCartServer({ 7: 5 });
     const tabs = [0, 1].map(() => openCartQueue(server.calls, () => undefined));
     for (const tab of tabs) await tab.read();
     const presses = tabs.flatMap((tab, index) =>
@@ -15,7 +15,7 @@ describe('steps in two tabs at the same time', () => {
     );
     expect(tabs.map((tab) => quantityIn(tab.state().cart, 7))).toEqual([25, 15]);
     while (tabs.some((tab) => tab.state().isSaving)) {
-      server.open.pop()?.answer();
+      server.open.pop()?.respond();
       await idle();
     }
     await Promise.all(presses);
@@ -24,7 +24,7 @@ describe('steps in two tabs at the same time', () => {
   });
 
   it('shows the change of another tab only after the pending step has been answered', async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     const press = queue.apply({ kind: 'step', productId: 7, quantity: 1 });
@@ -39,7 +39,7 @@ describe('steps in two tabs at the same time', () => {
   });
 
   it('replaces unsent quantity steps by a later absolute quantity', async () => {
-    const server = slowServer({ 7: 5 });
+    const server = manualCartServer({ 7: 5 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     const first = queue.apply({ kind: 'step', productId: 7, quantity: 1 });
@@ -54,7 +54,7 @@ describe('steps in two tabs at the same time', () => {
 
 describe('a cart change that fails', () => {
   it("restores the server's quantity after a rejected change and reports the reason", async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     const wish = queue.apply({ kind: 'set', productId: 7, quantity: 50 }).catch((error: unknown) => error);
@@ -65,7 +65,7 @@ describe('a cart change that fails', () => {
   });
 
   it('repeats a change whose answer was lost and counts the change once', async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     for (const [wish, sent, has] of [
@@ -75,7 +75,7 @@ describe('a cart change that fails', () => {
     ] as const) {
       const done = queue.apply(wish);
       await idle();
-      server.open.shift()?.loseAnswer();
+      server.open.shift()?.loseResponse();
       expect(await server.settle()).toBe(sent);
       expect(quantityIn(await done, 7)).toBe(has);
       server.has.set(7, has + 10);
@@ -83,20 +83,20 @@ describe('a cart change that fails', () => {
   });
 
   it('reports a change as failed after two lost answers and reads the cart again', async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     const wish = queue.apply({ kind: 'step', productId: 7, quantity: 1 }).catch((error: unknown) => error);
     for (let time = 0; time < 2; time++) {
       await idle();
-      server.open.shift()?.loseAnswer();
+      server.open.shift()?.loseResponse();
     }
     expect(await wish).toMatchObject({ code: 'network' });
     await vi.waitFor(() => expect(quantityIn(queue.state().cart, 7)).toBe(2));
   });
 
   it('drops a decrease of a line removed elsewhere and adds the line again on an increase', async () => {
-    const server = slowServer({ 7: 2, 8: 2 });
+    const server = manualCartServer({ 7: 2, 8: 2 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     const gone = new ApiError('line_not_found', 404, '');
@@ -113,7 +113,7 @@ describe('a cart change that fails', () => {
   });
 
   it('keeps as many of several steps as the stock allows and reports the rejection', async () => {
-    const server = slowServer({ 7: 1, 8: 1 });
+    const server = manualCartServer({ 7: 1, 8: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     void queue.apply({ kind: 'step', productId: 8, quantity: 1 });
@@ -128,7 +128,7 @@ describe('a cart change that fails', () => {
   });
 
   it('sends the next change after a rejected change', async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     const bad = queue.apply({ kind: 'set', productId: 7, quantity: 50 }).catch(() => 'refused');

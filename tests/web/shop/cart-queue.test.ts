@@ -1,15 +1,15 @@
 /** The queue of cart changes: order, joining of fast changes and late answers. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
-import { aCart } from '#tests/web/kit/given.tsx';
-import { idle, slowServer } from '#tests/web/kit/slow-cart.ts';
+import { aCart } from '#tests/web/kit/fixtures.tsx';
+import { idle, manualCartServer } from '#tests/web/kit/manual-cart-server.ts';
 import { ApiError } from '#web/api/client.ts';
 import { quantityIn } from '#web/shop/cart/cart-changes.ts';
 import { type CartCalls, openCartQueue, readIntervalMs } from '#web/shop/cart/cart-queue.ts';
 
 describe('a change elsewhere', () => {
   it('reads the cart again when a change elsewhere arrives during a read', async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const early = server.calls.read();
     vi.mocked(server.calls.read).mockImplementationOnce(async () => {
@@ -28,7 +28,7 @@ describe('a change elsewhere', () => {
 
 describe('fast changes of a quantity', () => {
   it('shows the last quantity at once and sends only the first and the last change', async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     const wishes = [2, 3, 4].map((quantity) => queue.apply({ kind: 'set', productId: 7, quantity }));
@@ -45,7 +45,7 @@ describe('fast changes of a quantity', () => {
   });
 
   it('never sends two cart changes at once', async () => {
-    const server = slowServer({ 7: 1, 8: 1 });
+    const server = manualCartServer({ 7: 1, 8: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     void queue.apply({ kind: 'set', productId: 7, quantity: 2 });
@@ -63,7 +63,7 @@ describe('fast changes of a quantity', () => {
   });
 
   it('ignores an older cart that arrives after a newer one', async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     let letOldGo: (cart: Cart) => void = () => undefined;
     const read = vi.fn<CartCalls['read']>(async () => aCart(1, { 7: 1 }));
     const queue = openCartQueue({ ...server.calls, read }, () => undefined);
@@ -84,7 +84,7 @@ describe('fast changes of a quantity', () => {
   });
 
   it('adds up the quantities when a product is added repeatedly', async () => {
-    const server = slowServer();
+    const server = manualCartServer();
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     const wishes = [1, 1, 2].map((quantity) => queue.apply({ kind: 'add', productId: 9, quantity }));
@@ -95,7 +95,7 @@ describe('fast changes of a quantity', () => {
   });
 
   it('removes a cart line when the quantity reaches 0', async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     const wish = queue.apply({ kind: 'set', productId: 7, quantity: 0 });
@@ -107,7 +107,7 @@ describe('fast changes of a quantity', () => {
 
 describe('reads of the cart', () => {
   it('serves reads within two seconds from the known cart', async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     let time = 0;
     const queue = openCartQueue(
       server.calls,
@@ -125,7 +125,7 @@ describe('reads of the cart', () => {
   });
 
   it('keeps the cart when a later read fails', async () => {
-    const server = slowServer({ 7: 1 });
+    const server = manualCartServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
     vi.mocked(server.calls.read).mockRejectedValueOnce(new ApiError('network', 0, ''));
@@ -136,7 +136,7 @@ describe('reads of the cart', () => {
 });
 
 it('sends what follows a move to another variant after it', async () => {
-  const server = slowServer({ 7: 2, 8: 1 });
+  const server = manualCartServer({ 7: 2, 8: 1 });
   const queue = openCartQueue(server.calls, () => undefined);
   await queue.read();
   const changes = [

@@ -4,7 +4,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshBrowser, signedIn } from '#tests/web/kit/given.tsx';
+import { resetBrowser, signIn } from '#tests/web/kit/fixtures.tsx';
 import { clearSession } from '#web/api/session.ts';
 import { localFavourites, mergeLocalFavourites, resetFavourites, setFavourite, storeLocalFavourites, useFavourites } from '#web/shop/favourites.ts';
 
@@ -42,7 +42,7 @@ const server = setupServer(
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
+  resetBrowser();
   resetFavourites();
   kept = [];
   chosen = {};
@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  freshBrowser();
+  resetBrowser();
   resetFavourites();
 });
 
@@ -97,14 +97,14 @@ describe('favourites of a visitor', () => {
 describe('favourites of a customer', () => {
   it('loads the favourites of a customer from the server', async () => {
     kept = [3, 4];
-    signedIn();
+    signIn();
     const favourites = shown();
     expect(favourites.current.isKnown).toBe(false);
     await waitFor(() => expect(favourites.current).toMatchObject({ ids: [3, 4], isKnown: true }));
   });
 
   it('shows a changed favourite at once and sends the last of several quick clicks last', async () => {
-    signedIn();
+    signIn();
     const favourites = shown();
     await waitFor(() => expect(favourites.current.isKnown).toBe(true));
     const clicks = [true, false, true].map((on) => setFavourite(7, on));
@@ -118,7 +118,7 @@ describe('favourites of a customer', () => {
   it("changes the chosen variant at once, and keeps the product's position", async () => {
     kept = [3, 4];
     chosen = { 4: 41 };
-    signedIn();
+    signIn();
     const favourites = shown();
     await waitFor(() => expect(favourites.current.variantIds.get(4)).toBe(41));
     const sent = setFavourite(4, true, 42);
@@ -128,7 +128,7 @@ describe('favourites of a customer', () => {
   });
 
   it('reverts a favourite that the server refuses', async () => {
-    signedIn();
+    signIn();
     const favourites = shown();
     await waitFor(() => expect(favourites.current.isKnown).toBe(true));
     const answered = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ describe('favourites of a customer', () => {
 
   it('reports that the favourites of a customer cannot be loaded', async () => {
     server.use(http.get('*/api/wishlist', down));
-    signedIn();
+    signIn();
     const favourites = shown();
     await waitFor(() => expect(favourites.current.failed).toBe(true));
   });
@@ -159,13 +159,13 @@ describe('favourites at sign-in', () => {
     await setFavourite(7, true);
     await setFavourite(8, true);
     const favourites = shown();
-    signedIn();
+    signIn();
     await waitFor(() => expect(favourites.current.ids).toEqual([8, 7, 3]));
     expect(calls).toEqual(['merge 7 8']);
     expect(localFavourites()).toEqual([]);
     clearSession();
     await waitFor(() => expect(favourites.current.ids).toEqual([]));
-    signedIn();
+    signIn();
     await waitFor(() => expect(favourites.current.ids).toEqual([8, 7, 3]));
     expect(calls).toEqual(['merge 7 8', 'read']);
   });
@@ -174,14 +174,14 @@ describe('favourites at sign-in', () => {
     await setFavourite(7, true, 71);
     await setFavourite(8, true);
     const favourites = shown();
-    signedIn();
+    signIn();
     await waitFor(() => expect(chosen).toEqual({ 7: 71 }));
     await waitFor(() => expect([...favourites.current.variantIds]).toEqual([[7, 71]]));
   });
 
   it("merges a visitor's favourites on a page without a favourite button", async () => {
     await setFavourite(7, true);
-    signedIn();
+    signIn();
     mergeLocalFavourites();
     await waitFor(() => expect(kept).toEqual([7]));
     await waitFor(() => expect(localFavourites()).toEqual([]));
@@ -190,7 +190,7 @@ describe('favourites at sign-in', () => {
   it("keeps and shows a visitor's favourites when the merge fails", async () => {
     server.use(http.post('*/api/wishlist/merge', down));
     await setFavourite(7, true);
-    signedIn();
+    signIn();
     const favourites = shown();
     await waitFor(() => expect(favourites.current.failed).toBe(true));
     expect(favourites.current.ids).toEqual([7]);

@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, aProduct, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { CartHost } from '#web/app/shell/hosts.tsx';
 import { settings } from '#web/content/settings.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
@@ -16,7 +16,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 let customers: Record<number, number> = {};
 let revision = 1;
 const cart = () => HttpResponse.json(aCart(revision++, customers));
-const server = answering(
+const server = setUpServer(
   http.get('*/api/products/:id', () => HttpResponse.json(aProduct())),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.get('*/api/cart', cart),
@@ -40,7 +40,7 @@ const address = () => screen.getByLabelText('address').textContent;
 const add = () => fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
 
 function openProductList() {
-  show(
+  renderAt(
     <>
       <ProductCard product={aProduct()} />
       <CartHost />
@@ -54,7 +54,7 @@ function openProductList() {
 /** Signs in on the open page, as the sign-in page does, with the given products in the customer's cart. */
 async function signInWithCart(has: Record<number, number>): Promise<void> {
   customers = has;
-  act(() => signedIn());
+  act(() => signIn());
   await waitFor(async () => expect(await kept()).toEqual([]));
 }
 
@@ -67,14 +67,14 @@ describe('with guestCart off', () => {
     await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2'));
     expect(await kept()).toEqual([{ productId: 7, variantId: 7, quantity: 1 }]);
     cleanup();
-    show(<CartPage />, '/cart');
+    renderAt(<CartPage />, '/cart');
     await signInWithCart({ 7: 2 });
     expect(customers).toEqual({ 7: 3 });
   });
 });
 
 describe('with guestCart on', () => {
-  it('is what the shop does', () => expect(settings.guestCart).toBe(true));
+  it('has the guest cart switched on in the shop', () => expect(settings.guestCart).toBe(true));
 
   it("shows a visitor the server's prices of this moment and says what is sold out", async () => {
     await changeGuestLine({ productId: 7 }, () => 2);
@@ -88,7 +88,7 @@ describe('with guestCart on', () => {
         ),
       ),
     );
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     expect(await screen.findByText(/^₹450\.00 each/)).toBeTruthy();
     expect(screen.getByText('Out of stock right now. Please remove it to go on.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Checkout' }).disabled).toBe(true);
@@ -105,12 +105,12 @@ describe('with guestCart on', () => {
 
   it('turns the cart of a visitor into the customer cart at sign-in before payment', async () => {
     await changeGuestLine({ productId: 7 }, () => 2);
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     expect(await screen.findByText('Wooden Train 7')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));
     await waitFor(() => expect(address()).toBe('/checkout'));
     cleanup();
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await signInWithCart({});
     expect(customers).toEqual({ 7: 2 });
   });

@@ -3,21 +3,21 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, freshBrowser } from '#tests/web/kit/given.tsx';
+import { aCart, aProduct, resetBrowser } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
 import { changeGuestLine, moveGuestLine, readGuestLines } from '#web/shop/cart/guest-lines.ts';
 import { mergeGuestLines } from '#web/shop/cart/merge-guest-cart.ts';
 
-answering(
+setUpServer(
   http.get('*/api/products/:id', ({ params }) =>
     params['id'] === '404'
       ? HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 })
       : HttpResponse.json(aProduct({ id: Number(params['id']), stock: 5 })),
   ),
 );
-afterEach(freshBrowser);
+afterEach(resetBrowser);
 
 function cartWith(start: Record<number, number>) {
   const has: Record<number, number> = { ...start };

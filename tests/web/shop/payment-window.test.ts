@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The payment window of the provider: its script, its options and its outcomes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paid, standInProvider } from '#tests/web/kit/provider.ts';
+import { paidCallback, simulatePaymentWindow } from '#tests/web/kit/payment-window.ts';
 
 const order = { id: 'order_1', amount: 58_882, currency: 'INR', key: 'rzp_test_1' };
 const shown = { description: 'Your order', notes: { order_type: 'cart' }, method: 'upi' } as const;
@@ -37,8 +37,8 @@ afterEach(() => {
 
 describe('the payment window', () => {
   it('passes the order, all payment methods and a phone number of digits to the payment window', async () => {
-    const windows = standInProvider(({ options }) => options.handler(paid));
-    await expect(pay()).resolves.toEqual({ kind: 'paid', success: paid });
+    const windows = simulatePaymentWindow(({ options }) => options.handler(paidCallback));
+    await expect(pay()).resolves.toEqual({ kind: 'paid', success: paidCallback });
     expect(windows[0]?.options).toMatchObject({
       key: 'rzp_test_1',
       amount: 58_882,
@@ -51,12 +51,12 @@ describe('the payment window', () => {
   });
 
   it('reports a payment window closed unpaid as cancelled', async () => {
-    standInProvider(({ options }) => options.modal.ondismiss());
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     await expect(pay()).resolves.toEqual({ kind: 'cancelled' });
   });
 
   it('reports a payment window closed after a declined payment as failed with the reason', async () => {
-    standInProvider(({ options, fail }) => {
+    simulatePaymentWindow(({ options, fail }) => {
       fail('Declined by the bank');
       options.modal.ondismiss();
     });
@@ -64,7 +64,7 @@ describe('the payment window', () => {
   });
 
   it('reports a payment declined without a description as failed without a reason', async () => {
-    standInProvider(({ options, fail }) => {
+    simulatePaymentWindow(({ options, fail }) => {
       fail();
       options.modal.ondismiss();
     });
@@ -77,15 +77,15 @@ describe('the payment window', () => {
     await expect(payInWindow(order, asha, shown)).rejects.toThrow(TypeError);
     const second = payInWindow(order, asha, shown);
     await vi.waitFor(() => expect(scripts).toHaveLength(1));
-    standInProvider(({ options }) => options.handler(paid));
+    simulatePaymentWindow(({ options }) => options.handler(paidCallback));
     ends('load');
     await expect(second).resolves.toMatchObject({ kind: 'paid' });
   });
 
   it('reports a payment as paid when the second try succeeds', async () => {
-    standInProvider(({ options, fail }) => {
+    simulatePaymentWindow(({ options, fail }) => {
       fail('Declined by the bank');
-      options.handler(paid);
+      options.handler(paidCallback);
     });
     await expect(pay()).resolves.toMatchObject({ kind: 'paid' });
   });
@@ -93,7 +93,7 @@ describe('the payment window', () => {
   it.each([{}, null, { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1' }])(
     'reports the invalid answer %j of the payment window as garbled',
     async (answer) => {
-      standInProvider(({ options }) => options.handler(answer));
+      simulatePaymentWindow(({ options }) => options.handler(answer));
       await expect(pay()).resolves.toEqual({ kind: 'garbled' });
     },
   );
@@ -104,7 +104,7 @@ describe('the payment window', () => {
     [{ payer: { name: ' ' } }, 'Invalid user data for payment'],
     [{ payer: { email: '' } }, 'Invalid user data for payment'],
   ])('opens no payment window with %j', async (given, text) => {
-    const windows = standInProvider(() => {});
+    const windows = simulatePaymentWindow(() => {});
     await expect(pay(given)).rejects.toThrow(text);
     expect(windows).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("the provider's script", () => {
     const { loadProvider } = await load();
     const both = [loadProvider(), loadProvider()];
     expect(scripts.map((each) => each.getAttribute('src'))).toEqual(['https://provider.example/checkout.js']);
-    standInProvider(() => {});
+    simulatePaymentWindow(() => {});
     ends('load');
     const [first, second] = await Promise.all(both);
     expect(first).toBe(second);
@@ -132,7 +132,7 @@ describe("the provider's script", () => {
       'https://provider.example/checkout.js',
       'https://provider.example/checkout.js?try=2',
     ]);
-    standInProvider(() => {});
+    simulatePaymentWindow(() => {});
     ends('load');
     await expect(second).resolves.toBeTypeOf('function');
   });

@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { firstSeller } from '#infra/constructs/seller.ts';
 import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { states } from '#shared/rules/states.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { freshBrowser, show } from '#tests/web/kit/given.tsx';
-import { policyAnswers } from '#tests/web/kit/policies.ts';
-import { firstShop, sellerAnswer } from '#tests/web/kit/seller.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, resetBrowser } from '#tests/web/kit/fixtures.tsx';
+import { policyHandlers } from '#tests/web/kit/policies.ts';
+import { firstShop, sellerHandler } from '#tests/web/kit/seller.ts';
 import { Providers } from '#web/app/providers.tsx';
 import { customerPages, shopPages } from '#web/app/routes.tsx';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
@@ -25,8 +25,8 @@ let asked = 0;
 const shopFigures = { products: 65, rating: 4.6, reviews: 250, orders: 12, appointments: 40, doctors: 12, yearsOfExperience: 148 };
 const server = setupServer(
   http.get('*/api/figures', () => HttpResponse.json(shopFigures)),
-  sellerAnswer,
-  ...policyAnswers,
+  sellerHandler,
+  ...policyHandlers,
   http.get('*/api/categories', () => {
     asked += 1;
     return HttpResponse.json([]);
@@ -47,19 +47,19 @@ afterAll(() => {
 });
 beforeEach(() => {
   asked = 0;
-  freshBrowser();
+  resetBrowser();
 });
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  freshBrowser();
+  resetBrowser();
 });
 
 async function open(path: Path, search = '') {
   const found = shopPages[path];
   if (found === undefined) throw new Error(`no page at ${path}`);
   await found.preload();
-  const view = show(<found.Component />, `${path}${search}`, path);
+  const view = renderAt(<found.Component />, `${path}${search}`, path);
   // The policies of the settings are read first.
   await screen.findByRole('heading', { level: 1 });
   return { ...view, heading: () => screen.getByRole('heading', { level: 1 }).textContent };
@@ -202,7 +202,7 @@ describe('the policies', () => {
   });
 
   it('still shows the terms, without a name, when the seller cannot be read', async () => {
-    server.use(http.get('*/api/shop', () => refusal('internal')));
+    server.use(http.get('*/api/shop', () => errorResponse('internal')));
     const { container } = await open('/terms');
     expect(container.textContent).toContain('These terms apply to every purchase from Nanhe.');
     expect(container.textContent).toContain('Write to us with the button below.');
@@ -271,7 +271,7 @@ describe('the policies', () => {
 describe('the footer of every page', () => {
   /** Also waits for the request of the menus, so that it does not outlive the test. */
   const open = async () => {
-    show(<ShopShell />);
+    renderAt(<ShopShell />);
     await waitFor(() => expect(asked).toBeGreaterThan(0));
   };
   const foot = () => within(screen.getByRole('contentinfo'));

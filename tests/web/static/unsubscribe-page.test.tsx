@@ -3,15 +3,15 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { shopPages } from '#web/app/routes.tsx';
 import { isKnownPath, isShellPath, publicPaths } from '#web/paths.ts';
 
 const asked: string[] = [];
 const reply = (newsMails: boolean) => () => HttpResponse.json({ success: true, message: 'ok', newsMails });
-const server = answering(http.post('*/api/mail/unsubscribe', reply(false)), http.post('*/api/mail/resubscribe', reply(true)));
+const server = setUpServer(http.post('*/api/mail/unsubscribe', reply(false)), http.post('*/api/mail/resubscribe', reply(true)));
 server.events.on(
   'request:start',
   ({ request }) => void asked.push(`${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`),
@@ -24,7 +24,7 @@ async function open(query: string) {
   const page = shopPages['/unsubscribe'];
   if (page === undefined) throw new Error('no page');
   await page.preload();
-  show(<page.Component />, `/unsubscribe${query}`, '/unsubscribe');
+  renderAt(<page.Component />, `/unsubscribe${query}`, '/unsubscribe');
 }
 const heading = () => screen.getByRole('heading', { level: 1 });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -45,7 +45,7 @@ it('unsubscribes only on the button, lists the stopped emails and offers to undo
 
 it('reports an incomplete unsubscribe link and does not claim success', async () => {
   const token = 'This link is not complete. Please open it from the mail again';
-  server.use(http.post('*/api/mail/unsubscribe', () => refusal('invalid_input', { fields: { token } })));
+  server.use(http.post('*/api/mail/unsubscribe', () => errorResponse('invalid_input', { fields: { token } })));
   await open('?token=c1.pro');
   press('Unsubscribe');
   expect((await screen.findByRole('alert')).textContent).toBe(`${token}.`);

@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { messageOf } from '#shared/contract/failures.ts';
 import { home } from '../kit/addresses.ts';
-import { fill, loseResponse, press, refuse, shop } from './kit.tsx';
 import type { Row } from './row.ts';
+import { fill, loseResponse, press, respondWithError, shop } from './site.tsx';
 
 const addresses = '/profile?tab=addresses';
 const addAddress = async () => {
@@ -33,61 +33,61 @@ export const account: readonly Row[] = [
     text: messageOf('internal'),
     at: '/profile?tab=orders',
     when: 'the profile cannot be loaded',
-    as: 'error',
-    given: () => refuse('get', '/api/users/profile', 'internal'),
+    shownAs: 'error',
+    prepare: () => respondWithError('get', '/api/users/profile', 'internal'),
   },
   {
     text: messageOf('too_many_addresses'),
     at: addresses,
     when: 'the server refuses another address',
-    as: 'error',
-    given: () => refuse('post', '/api/addresses', 'too_many_addresses'),
-    reach: addAddress,
+    shownAs: 'error',
+    prepare: () => respondWithError('post', '/api/addresses', 'too_many_addresses'),
+    act: addAddress,
   },
   {
     text: offline,
     at: addresses,
     when: 'an address is added without a connection',
-    as: 'error',
-    given: () => loseResponse('post', '/api/addresses'),
-    reach: addAddress,
+    shownAs: 'error',
+    prepare: () => loseResponse('post', '/api/addresses'),
+    act: addAddress,
   },
   {
     text: 'Failed to save address. Please try again.',
     at: addresses,
     when: 'a new address is rejected without a message',
-    as: 'error',
-    given: () => refuse('post', '/api/addresses'),
-    reach: addAddress,
+    shownAs: 'error',
+    prepare: () => respondWithError('post', '/api/addresses'),
+    act: addAddress,
   },
   {
     text: messageOf('address_not_found'),
     at: addresses,
     when: 'the changed address no longer exists',
-    as: 'error',
-    given: () => refuse('put', '/api/addresses/:id', 'address_not_found'),
-    reach: changeAddress,
+    shownAs: 'error',
+    prepare: () => respondWithError('put', '/api/addresses/:id', 'address_not_found'),
+    act: changeAddress,
   },
   {
     text: messageOf('default_address'),
     at: addresses,
     when: 'the default address is deleted',
-    as: 'error',
-    given: () => {
+    shownAs: 'error',
+    prepare: () => {
       twoAddresses();
-      refuse('delete', '/api/addresses/:id', 'default_address');
+      respondWithError('delete', '/api/addresses/:id', 'default_address');
     },
-    reach: deleteAddress,
+    act: deleteAddress,
   },
   {
     text: offline,
     at: addresses,
     when: 'an address is deleted without a connection',
-    as: 'error',
-    given: () => {
+    shownAs: 'error',
+    prepare: () => {
       twoAddresses();
       loseResponse('delete', '/api/addresses/:id');
     },
-    reach: deleteAddress,
+    act: deleteAddress,
   },
 ];

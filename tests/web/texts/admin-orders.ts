@@ -2,9 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { anOrder } from '../kit/orders.ts';
-import { onDesktop } from './admin-people.ts';
-import { press, refuse, shop } from './kit.tsx';
+import { signInAdmin } from './admin-people.ts';
 import type { Row } from './row.ts';
+import { press, respondWithError, shop } from './site.tsx';
 
 /** An order as staff see it. */
 export const staffOrder = (id: string, given: Partial<Order> = {}): Order =>
@@ -31,7 +31,7 @@ export const staffOrder = (id: string, given: Partial<Order> = {}): Order =>
 export const withOrders =
   (...orders: Order[]) =>
   () => {
-    onDesktop();
+    signInAdmin();
     shop.orders = orders.length === 0 ? [staffOrder('o1')] : orders;
   };
 
@@ -43,43 +43,43 @@ export const adminOrders: readonly Row[] = [
     text: 'Failed to load orders',
     at: '/admin',
     when: 'the orders of the administration cannot be loaded',
-    as: 'error',
-    given: () => {
-      onDesktop();
-      refuse('get', '/api/orders', 'internal');
+    shownAs: 'error',
+    prepare: () => {
+      signInAdmin();
+      respondWithError('get', '/api/orders', 'internal');
     },
   },
   {
     text: 'Failed to load order details',
     at: '/admin?order=o1',
     when: 'an order of the administration cannot be loaded',
-    as: 'error',
-    given: () => {
-      onDesktop();
-      refuse('get', '/api/orders/o1', 'internal');
+    shownAs: 'error',
+    prepare: () => {
+      signInAdmin();
+      respondWithError('get', '/api/orders/o1', 'internal');
     },
   },
   {
     text: 'Failed to update order status',
     at: '/admin',
     when: 'the server rejects an order status without a message',
-    as: 'error',
-    given: () => {
+    shownAs: 'error',
+    prepare: () => {
       withOrders()();
-      refuse('patch', '/api/orders/o1/status');
+      respondWithError('patch', '/api/orders/o1/status');
     },
-    reach: () => chooseStatus('processing'),
+    act: () => chooseStatus('processing'),
   },
   {
     text: 'Failed to update',
     at: '/admin?order=o1',
     when: 'the server rejects order notes without a message',
-    as: 'error',
-    given: () => {
+    shownAs: 'error',
+    prepare: () => {
       withOrders()();
-      refuse('patch', '/api/orders/o1');
+      respondWithError('patch', '/api/orders/o1');
     },
-    reach: async () => {
+    act: async () => {
       fireEvent.change(await screen.findByLabelText('Internal notes'), { target: { value: 'Called' } });
       await press('Save');
     },

@@ -1,16 +1,16 @@
 /** Users and contact messages of the administration for its specs, and its messages. */
 import { fireEvent, screen } from '@testing-library/react';
 import { storeSession } from '#web/api/session.ts';
-import { asha } from '../kit/given.tsx';
-import { answer, press, refuse } from './kit.tsx';
+import { asha } from '../kit/fixtures.tsx';
 import type { Row } from './row.ts';
+import { press, respond, respondWithError } from './site.tsx';
 
 export const meera = { ...asha, id: 'admin-1', firstName: 'Meera', lastName: 'Iyer', role: 'admin' } as const;
 /** Signs in the administrator Meera, with no notifications. */
-export function onDesktop(): void {
+export function signInAdmin(): void {
   storeSession({ token: 'token-1', user: meera });
-  answer('get', '/api/admin/attention', { data: [] });
-  answer('get', '/api/admin/doctor-admin', { origin: null });
+  respond('get', '/api/admin/attention', { data: [] });
+  respond('get', '/api/admin/doctor-admin', { origin: null });
 }
 
 export const sunita = {
@@ -25,8 +25,8 @@ export const sunita = {
   ordersCount: 2,
   totalSpent: 1_234.5,
 } as const;
-export const file = { ...sunita, emailVerified: true, hasSignedOutByChoice: false, addresses: [], sessions: [], orders: [] };
-export const letter = {
+export const userDetails = { ...sunita, emailVerified: true, hasSignedOutByChoice: false, addresses: [], sessions: [], orders: [] };
+export const contactMessage = {
   id: 'm1',
   name: 'Ravi Menon',
   email: 'ravi@example.in',
@@ -43,10 +43,10 @@ const failedList = (text: string, tab: string, path: string, when: string): Row 
   text,
   at: `/admin?tab=${tab}`,
   when,
-  as: 'error',
-  given: () => {
-    onDesktop();
-    refuse('get', path, 'internal');
+  shownAs: 'error',
+  prepare: () => {
+    signInAdmin();
+    respondWithError('get', path, 'internal');
   },
 });
 
@@ -59,25 +59,25 @@ export const adminPeople: readonly Row[] = [
     text: 'Failed to update',
     at: '/admin?tab=contacts',
     when: 'a contact message cannot be marked',
-    as: 'error',
-    given: () => {
-      onDesktop();
-      answer('get', '/api/contact', { data: [letter], meta: onePage });
-      refuse('patch', '/api/contact/m1');
+    shownAs: 'error',
+    prepare: () => {
+      signInAdmin();
+      respond('get', '/api/contact', { data: [contactMessage], meta: onePage });
+      respondWithError('patch', '/api/contact/m1');
     },
-    reach: () => press('Mark Responded: Ravi Menon'),
+    act: () => press('Mark Responded: Ravi Menon'),
   },
   {
     text: 'Failed to update',
     at: '/admin?tab=users&user=u1',
     when: 'an account cannot be disabled',
-    as: 'error',
-    given: () => {
-      onDesktop();
-      answer('get', '/api/users/u1', file);
-      refuse('patch', '/api/users/u1/status');
+    shownAs: 'error',
+    prepare: () => {
+      signInAdmin();
+      respond('get', '/api/users/u1', userDetails);
+      respondWithError('patch', '/api/users/u1/status');
     },
-    reach: async () => {
+    act: async () => {
       await press('Disable account');
       fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Fraud' } });
       const [, confirm] = screen.getAllByRole('button', { name: 'Disable account', hidden: true });

@@ -1,7 +1,7 @@
 /** Messages of the product administration, and of catalogue lists that cannot be loaded. */
-import { choose, deleting, fileOf, goodProduct, keeping, keepingWith, productPage } from './keeping.ts';
-import { fill, press, refuse } from './kit.tsx';
+import { chooseFiles, deleteAndConfirm, fileOf, goodProduct, productPage, setUpCatalogueAdmin, setUpCatalogueAdminWith } from './catalogue-admin.ts';
 import type { Row } from './row.ts';
+import { fill, press, respondWithError } from './site.tsx';
 
 const saveProduct = async (change: Partial<typeof goodProduct> = {}) => {
   await fill({ ...goodProduct, ...change });
@@ -11,16 +11,16 @@ const invalidProduct = (text: string, when: string, change: Partial<typeof goodP
   text,
   at: productPage,
   when,
-  as: 'error',
-  given: keeping,
-  reach: () => saveProduct(change),
+  shownAs: 'error',
+  prepare: setUpCatalogueAdmin,
+  act: () => saveProduct(change),
 });
 const failedList = (text: string, tab: string, path: string, when: string): Row => ({
   text,
   at: `/admin?tab=${tab}`,
   when,
-  as: 'error',
-  given: keepingWith(() => refuse('get', path, 'internal')),
+  shownAs: 'error',
+  prepare: setUpCatalogueAdminWith(() => respondWithError('get', path, 'internal')),
 });
 
 export const adminProducts: readonly Row[] = [
@@ -37,56 +37,56 @@ export const adminProducts: readonly Row[] = [
     text: 'notes.svg is not a valid image file',
     at: productPage,
     when: 'an SVG file is chosen as a product picture',
-    as: 'error',
-    given: keeping,
-    reach: () => choose('Add pictures', fileOf('notes.svg', 'image/svg+xml')),
+    shownAs: 'error',
+    prepare: setUpCatalogueAdmin,
+    act: () => chooseFiles('Add pictures', fileOf('notes.svg', 'image/svg+xml')),
   },
   {
     text: 'large.png: Image size must be less than 5MB',
     at: productPage,
     when: 'a product picture is one byte over 5 MB',
-    as: 'error',
-    given: keeping,
-    reach: () => choose('Add pictures', fileOf('large.png', 'image/png', 5 * 1024 * 1024 + 1)),
+    shownAs: 'error',
+    prepare: setUpCatalogueAdmin,
+    act: () => chooseFiles('Add pictures', fileOf('large.png', 'image/png', 5 * 1024 * 1024 + 1)),
   },
   {
     text: 'Maximum 6 images allowed',
     at: productPage,
     when: 'a seventh product picture is chosen',
-    as: 'page',
-    given: keepingWith(() => refuse('post', '/api/uploads', 'internal')),
-    reach: () => choose('Add pictures', ...Array.from({ length: 7 }, (_, n) => fileOf(`${n}.png`, 'image/png'))),
+    shownAs: 'page',
+    prepare: setUpCatalogueAdminWith(() => respondWithError('post', '/api/uploads', 'internal')),
+    act: () => chooseFiles('Add pictures', ...Array.from({ length: 7 }, (_, n) => fileOf(`${n}.png`, 'image/png'))),
   },
   {
     text: 'Failed to save product',
     at: productPage,
     when: 'the server rejects a product without a message',
-    as: 'error',
-    given: keepingWith(() => refuse('post', '/api/products')),
-    reach: () => saveProduct(),
+    shownAs: 'error',
+    prepare: setUpCatalogueAdminWith(() => respondWithError('post', '/api/products')),
+    act: () => saveProduct(),
   },
   {
     text: 'Another product has this SKU already.',
     at: productPage,
     when: 'the SKU of a product is taken',
-    as: 'error',
-    given: keepingWith(() => refuse('post', '/api/products', 'sku_taken')),
-    reach: () => saveProduct(),
+    shownAs: 'error',
+    prepare: setUpCatalogueAdminWith(() => respondWithError('post', '/api/products', 'sku_taken')),
+    act: () => saveProduct(),
   },
   {
     text: 'Are you sure you want to delete this product? This action cannot be undone.',
     at: '/admin?tab=products',
     when: 'Delete is pressed for a product',
-    as: 'page',
-    given: keeping,
-    reach: () => press('Delete Wooden Train 7'),
+    shownAs: 'page',
+    prepare: setUpCatalogueAdmin,
+    act: () => press('Delete Wooden Train 7'),
   },
   {
     text: 'Failed to delete product',
     at: '/admin?tab=products',
     when: 'deleting a product fails without a message',
-    as: 'error',
-    given: keepingWith(() => refuse('delete', '/api/products/7')),
-    reach: () => deleting('Wooden Train 7'),
+    shownAs: 'error',
+    prepare: setUpCatalogueAdminWith(() => respondWithError('delete', '/api/products/7')),
+    act: () => deleteAndConfirm('Wooden Train 7'),
   },
 ];

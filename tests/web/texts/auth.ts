@@ -1,8 +1,8 @@
 /** Messages of signing up and signing in. */
 import { fireEvent, screen } from '@testing-library/react';
 import { messageOf } from '#shared/contract/failures.ts';
-import { answer, codeSent, fill, loseResponse, press, refuse } from './kit.tsx';
 import type { Row } from './row.ts';
+import { codeSent, fill, loseResponse, press, respond, respondWithError } from './site.tsx';
 
 const enterPassword = async () => {
   await fill({ 'Email or phone': 'asha@example.in', Password: 'Asha-Pass-2026' });
@@ -35,56 +35,56 @@ export const auth: readonly Row[] = [
     text: messageOf('too_many_requests'),
     at: '/signin',
     when: 'sign-in codes were requested too often',
-    as: 'error',
+    shownAs: 'error',
     visitor,
-    given: () => refuse('post', '/api/auth/send-signin-otp', 'too_many_requests'),
-    reach: requestSignInCode,
+    prepare: () => respondWithError('post', '/api/auth/send-signin-otp', 'too_many_requests'),
+    act: requestSignInCode,
   },
   {
     text: 'Failed to send OTP. Please check your internet connection.',
     at: '/signup',
     when: 'sign-up has no connection',
-    as: 'error',
+    shownAs: 'error',
     visitor,
-    given: () => loseResponse('post', '/api/auth/send-signup-otp'),
-    reach: signUp,
+    prepare: () => loseResponse('post', '/api/auth/send-signup-otp'),
+    act: signUp,
   },
   {
     text: messageOf('code_spent'),
     at: codePage('signin'),
     when: 'the sign-in code was wrong too often',
-    as: 'error',
+    shownAs: 'error',
     visitor,
-    given: () => refuse('post', '/api/auth/verify-signin-otp', 'code_spent'),
-    reach: enterCode,
+    prepare: () => respondWithError('post', '/api/auth/verify-signin-otp', 'code_spent'),
+    act: enterCode,
   },
   {
     text: 'OTP verification failed',
     at: codePage('signin'),
     when: 'the server rejects a sign-in code without a message',
-    as: 'error',
+    shownAs: 'error',
     visitor,
-    given: () => refuse('post', '/api/auth/verify-signin-otp'),
-    reach: enterCode,
+    prepare: () => respondWithError('post', '/api/auth/verify-signin-otp'),
+    act: enterCode,
   },
   {
     text: 'Login failed. Please check your internet connection.',
     at: '/signin',
     when: 'sign-in has no connection',
-    as: 'error',
+    shownAs: 'error',
     visitor,
-    given: () => loseResponse('post', '/api/auth/login'),
-    reach: enterPassword,
+    prepare: () => loseResponse('post', '/api/auth/login'),
+    act: enterPassword,
   },
   {
     text: 'OTP verification failed',
     at: '/signin',
     when: 'the server rejects the second factor without a message',
-    as: 'error',
+    shownAs: 'error',
     visitor,
-    given: () => refuse('post', '/api/auth/verify-totp'),
-    reach: async () => {
-      answer('post', '/api/auth/login', { challenge: 'totp', challengeId: 'c1' });
+    prepare: () => respondWithError('post', '/api/auth/verify-totp'),
+    act: async () => {
+      respond('post', '/api/auth/login', { challenge: 'totp', challengeId: 'c1' });
       await enterPassword();
       await enterCode();
     },
@@ -93,19 +93,19 @@ export const auth: readonly Row[] = [
     text: codeSent,
     at: codePage('signin'),
     when: 'another sign-in code was sent',
-    as: 'success',
+    shownAs: 'success',
     visitor,
-    reach: resend,
+    act: resend,
   },
   ...(['signup', 'signin'] as const).map(
     (type): Row => ({
       text: 'Failed to send OTP',
       at: codePage(type),
       when: `the server rejects another ${type} code without a message`,
-      as: 'error',
+      shownAs: 'error',
       visitor,
-      given: () => refuse('post', `/api/auth/send-${type}-otp`),
-      reach: resend,
+      prepare: () => respondWithError('post', `/api/auth/send-${type}-otp`),
+      act: resend,
     }),
   ),
 ];

@@ -1,10 +1,10 @@
 /** Messages of booking and paying for an appointment. The text of each failure by itself: clinic-failures.test.ts. */
 import { fireEvent, screen } from '@testing-library/react';
 import type { FailureCode } from '#shared/contract/failures.ts';
-import { held, listed, now } from '../kit/clinic.ts';
-import { standInProvider } from '../kit/provider.ts';
-import { answer, loseResponse, press, refuse } from './kit.tsx';
+import { appointmentList, heldAppointment, now } from '../kit/clinic.ts';
+import { simulatePaymentWindow } from '../kit/payment-window.ts';
 import type { Row } from './row.ts';
+import { loseResponse, press, respond, respondWithError } from './site.tsx';
 
 const doctorPage = '/doctor/appointment/d1';
 const myAppointments = '/doctor/my-appointments';
@@ -12,17 +12,17 @@ const expired = 'Session expired. Please login again.';
 
 /** Refuses a call, and the renewal of the session too. */
 const deny = (method: 'get' | 'post', path: string, code: FailureCode) => {
-  refuse(method, path, code);
-  refuse('post', '/api/auth/refresh', 'session_expired');
+  respondWithError(method, path, code);
+  respondWithError('post', '/api/auth/refresh', 'session_expired');
 };
 const book = async () => {
   fireEvent.click(await screen.findByRole('radio', { name: '12:00 PM' }));
   await press('Book Appointment');
 };
-const withUnpaidAppointment = () => answer('get', '/api/user/appointments', listed(held('a1')));
+const withUnpaidAppointment = () => respond('get', '/api/user/appointments', appointmentList(heldAppointment('a1')));
 const withOpenPayment = () => {
   withUnpaidAppointment();
-  answer('post', '/api/user/payment-razorpay', {
+  respond('post', '/api/user/payment-razorpay', {
     success: true,
     message: 'ok',
     order: { id: 'order_1', amount: 50_000, currency: 'INR', receipt: 'a1' },
@@ -42,9 +42,9 @@ const failedBooking = (text: string, code: FailureCode, when: string): Row => ({
   text,
   at: doctorPage,
   when,
-  as: 'error',
-  given: () => deny('post', '/api/user/book-appointment', code),
-  reach: book,
+  shownAs: 'error',
+  prepare: () => deny('post', '/api/user/book-appointment', code),
+  act: book,
 });
 
 export const clinic: readonly Row[] = [
@@ -55,51 +55,51 @@ export const clinic: readonly Row[] = [
     text: 'Network error. Please check your internet connection.',
     at: doctorPage,
     when: 'an appointment is booked without a connection',
-    as: 'error',
-    given: () => loseResponse('post', '/api/user/book-appointment'),
-    reach: book,
+    shownAs: 'error',
+    prepare: () => loseResponse('post', '/api/user/book-appointment'),
+    act: book,
   },
   {
     text: 'Access denied. You are not authorized to perform this action.',
     at: myAppointments,
     when: 'the appointments may not be read',
-    as: 'error',
-    given: () => deny('get', '/api/user/appointments', 'forbidden'),
+    shownAs: 'error',
+    prepare: () => deny('get', '/api/user/appointments', 'forbidden'),
   },
-  { text: 'No appointments found', at: myAppointments, when: 'the patient has no appointments', as: 'info' },
+  { text: 'No appointments found', at: myAppointments, when: 'the patient has no appointments', shownAs: 'info' },
   {
     text: 'Payment service not found.',
     at: myAppointments,
     when: 'the appointment to pay no longer exists',
-    as: 'error',
-    given: () => {
+    shownAs: 'error',
+    prepare: () => {
       withUnpaidAppointment();
       deny('post', '/api/user/payment-razorpay', 'appointment_not_found');
     },
-    reach: payOnline,
+    act: payOnline,
   },
   {
     text: 'Failed to open payment modal. Please try again.',
     at: myAppointments,
     when: 'the payment window cannot be opened',
-    as: 'error',
-    given: () => {
+    shownAs: 'error',
+    prepare: () => {
       withOpenPayment();
-      standInProvider(() => {
+      simulatePaymentWindow(() => {
         throw new Error('no window');
       });
     },
-    reach: payOnline,
+    act: payOnline,
   },
   {
     text: expired,
     at: myAppointments,
     when: 'the session ended before verification',
-    as: 'error',
-    given: () => {
+    shownAs: 'error',
+    prepare: () => {
       withOpenPayment();
       deny('post', '/api/user/verifyRazorpay', 'signed_out');
     },
-    reach: payOnline,
+    act: payOnline,
   },
 ];

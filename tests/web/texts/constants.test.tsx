@@ -3,15 +3,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { onTheWholeSite } from './kit.tsx';
 import { replaced } from './replaced.ts';
 import { rulesOfAdminOrders } from './rules-of-admin-orders.ts';
 import { rulesOfTheClinic } from './rules-of-the-clinic.ts';
 import { rulesOfThePages } from './rules-of-the-pages.ts';
 import { rulesOfTheShell } from './rules-of-the-shell.ts';
 import { rulesOfTheShop } from './rules-of-the-shop.ts';
+import { setUpSite } from './site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 describe.each(
   Object.entries({

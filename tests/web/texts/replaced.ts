@@ -4,9 +4,9 @@ import { expect, vi } from 'vitest';
 import { messageOf } from '#shared/contract/failures.ts';
 import { session } from '#web/api/session.ts';
 import { home } from '../kit/addresses.ts';
-import { aProduct, signedIn } from '../kit/given.tsx';
-import { askedFor, fill, loseResponse, open, place, press, refuse, shop, toastSaying, toasts } from './kit.tsx';
+import { aProduct, signIn } from '../kit/fixtures.tsx';
 import type { Replaced } from './row.ts';
+import { currentAddress, fill, loseResponse, openSite, press, requestsTo, respondWithError, shop, toastSaying, toasts } from './site.tsx';
 
 const shows = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 const pageSays = () => document.body.textContent ?? '';
@@ -19,12 +19,12 @@ export const replaced: readonly Replaced[] = [
     line: "a cart read within 2 s is refused: 'Rate limited - please wait before fetching cart again'",
     instead: 'shows the known cart',
     proof: async () => {
-      signedIn();
-      open('/cart');
+      signIn();
+      openSite('/cart');
       await shows('Wooden Train 7');
       for (let look = 0; look < 5; look++) document.dispatchEvent(new Event('visibilitychange'));
       await settled();
-      expect(askedFor('GET /api/cart')).toHaveLength(1);
+      expect(requestsTo('GET /api/cart')).toHaveLength(1);
       expect(pageSays()).toContain('Wooden Train 7');
       expect(toasts()).toEqual([]);
     },
@@ -34,13 +34,13 @@ export const replaced: readonly Replaced[] = [
     line: "the 'AndSync' variants read the whole cart again after each change: 'Failed to add and sync cart'",
     instead: 'takes the cart from the response of the change',
     proof: async () => {
-      signedIn();
+      signIn();
       shop.lines = {};
-      open('/product/7');
+      openSite('/product/7');
       await press('Add to Cart');
       await waitFor(() => expect(toastSaying('success', 'Added 1 Wooden Train 7 to cart')).toBe(true));
-      expect(askedFor('GET /api/cart')).toHaveLength(1);
-      expect(askedFor('POST /api/cart/add')).toHaveLength(1);
+      expect(requestsTo('GET /api/cart')).toHaveLength(1);
+      expect(requestsTo('POST /api/cart/add')).toHaveLength(1);
     },
   },
   {
@@ -48,13 +48,13 @@ export const replaced: readonly Replaced[] = [
     line: "`POST /auth/register` opens a session; 'Registration failed'",
     instead: 'shows "Failed to send OTP"',
     proof: async () => {
-      refuse('post', '/api/auth/send-signup-otp');
-      open('/signup');
+      respondWithError('post', '/api/auth/send-signup-otp');
+      openSite('/signup');
       await fill({ 'First name': 'Asha', 'Last name': 'Verma', Email: 'asha@example.in', Phone: '9876543210' });
       await fill({ Password: 'Asha-Pass-2026', 'Confirm password': 'Asha-Pass-2026' });
       await press('Send OTP');
       await waitFor(() => expect(toastSaying('error', 'Failed to send OTP')).toBe(true));
-      expect(askedFor('POST /api/auth/register')).toEqual([]);
+      expect(requestsTo('POST /api/auth/register')).toEqual([]);
     },
   },
   {
@@ -63,7 +63,7 @@ export const replaced: readonly Replaced[] = [
     instead: 'shows the size of older products, or nothing',
     proof: async () => {
       shop.products = [aProduct({ id: 7, ageRange: null }), aProduct({ id: 1, ageRange: null, specifications: { size: '3-6 years' } })];
-      open('/products');
+      openSite('/products');
       await shows('3-6 years');
       expect(pageSays()).not.toMatch(/0.12 years/);
     },
@@ -74,7 +74,7 @@ export const replaced: readonly Replaced[] = [
     instead: 'shows an error with Try Again',
     proof: async () => {
       for (const path of ['/api/categories', '/api/carousels', '/api/products']) loseResponse('get', path);
-      open('/');
+      openSite('/');
       expect(await screen.findAllByRole('button', { name: 'Try Again' })).toHaveLength(3);
       expect(screen.queryAllByRole('article')).toEqual([]);
     },
@@ -85,18 +85,18 @@ export const replaced: readonly Replaced[] = [
     instead: 'refreshes the session once after a 401 and keeps it after a 403',
     proof: async () => {
       vi.spyOn(console, 'warn').mockImplementation(() => {});
-      signedIn();
-      refuse('get', '/api/orders', 'forbidden');
-      const { unmount } = open('/profile?tab=orders');
+      signIn();
+      respondWithError('get', '/api/orders', 'forbidden');
+      const { unmount } = openSite('/profile?tab=orders');
       await shows(messageOf('forbidden'));
       expect(session()).not.toBeNull();
       unmount();
-      refuse('get', '/api/orders', 'session_expired');
-      refuse('post', '/api/auth/refresh', 'session_expired');
-      open('/profile?tab=orders');
-      await waitFor(() => expect(place()).toBe('/signin?returnTo=%2Fprofile%3Ftab%3Dorders'));
+      respondWithError('get', '/api/orders', 'session_expired');
+      respondWithError('post', '/api/auth/refresh', 'session_expired');
+      openSite('/profile?tab=orders');
+      await waitFor(() => expect(currentAddress()).toBe('/signin?returnTo=%2Fprofile%3Ftab%3Dorders'));
       expect([session(), localStorage.getItem('nanhe.token'), localStorage.getItem('nanhe.user')]).toEqual([null, null, null]);
-      expect(askedFor('POST /api/auth/refresh')).toHaveLength(1);
+      expect(requestsTo('POST /api/auth/refresh')).toHaveLength(1);
     },
   },
   {
@@ -104,15 +104,15 @@ export const replaced: readonly Replaced[] = [
     line: 'PIN and phone without a format',
     instead: 'rejects invalid ones at their fields',
     proof: async () => {
-      signedIn();
+      signIn();
       shop.addresses = [home];
-      open('/profile?tab=addresses');
+      openSite('/profile?tab=addresses');
       await press('Edit Home');
       await fill({ 'Postal code': '012345', 'Phone number': '12' });
       await press('Save address');
       await shows('Please enter a 10-digit Indian mobile number');
       expect(screen.getByLabelText('Postal code').getAttribute('aria-invalid')).toBe('true');
-      expect(askedFor('PUT /api/addresses/a1')).toEqual([]);
+      expect(requestsTo('PUT /api/addresses/a1')).toEqual([]);
     },
   },
 ];

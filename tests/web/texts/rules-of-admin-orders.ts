@@ -2,25 +2,25 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { searchDelayMs } from '#web/ui/admin/filters.tsx';
-import { signedIn } from '../kit/given.tsx';
+import { signIn } from '../kit/fixtures.tsx';
 import { staffOrder, withOrders } from './admin-orders.ts';
-import { onDesktop } from './admin-people.ts';
-import { answer, askedFor, open, place } from './kit.tsx';
+import { signInAdmin } from './admin-people.ts';
 import type { Rule } from './row.ts';
+import { currentAddress, openSite, requestsTo, respond } from './site.tsx';
 
-const asked = () => Object.fromEntries(askedFor('GET /api/orders').at(-1)?.query ?? []);
+const asked = () => Object.fromEntries(requestsTo('GET /api/orders').at(-1)?.query ?? []);
 
 export const rulesOfAdminOrders: readonly Rule[] = [
   {
     rule: 'redirects a visitor to sign-in and back, and a customer to the home page',
     where: '/admin',
     proof: async () => {
-      const { unmount } = open('/admin?status=pending');
-      await waitFor(() => expect(place()).toBe('/signin?returnTo=%2Fadmin%3Fstatus%3Dpending'));
+      const { unmount } = openSite('/admin?status=pending');
+      await waitFor(() => expect(currentAddress()).toBe('/signin?returnTo=%2Fadmin%3Fstatus%3Dpending'));
       unmount();
-      signedIn();
-      open('/admin');
-      await waitFor(() => expect(place()).toBe('/'));
+      signIn();
+      openSite('/admin');
+      await waitFor(() => expect(currentAddress()).toBe('/'));
     },
   },
   {
@@ -28,7 +28,7 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     where: '/admin',
     proof: async () => {
       withOrders()();
-      open('/admin');
+      openSite('/admin');
       await screen.findByRole('heading', { level: 1, name: 'Orders' });
       const names = within(screen.getByRole('navigation', { name: 'Administration' }))
         .getAllByRole('link')
@@ -44,14 +44,14 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     proof: async () => {
       expect(searchDelayMs).toBe(500);
       withOrders(...Array.from({ length: 12 }, (_, index) => staffOrder(`o${index}`)))();
-      open('/admin?page=2');
+      openSite('/admin?page=2');
       const search = await screen.findByLabelText('Search orders');
       await waitFor(() => expect(asked()['page']).toBe('2'));
       for (const text of ['a', 'as', 'asha']) fireEvent.change(search, { target: { value: text } });
-      expect(askedFor('GET /api/orders')).toHaveLength(1);
+      expect(requestsTo('GET /api/orders')).toHaveLength(1);
       await waitFor(() => expect(asked()).toMatchObject({ search: 'asha', page: '1' }));
-      expect(askedFor('GET /api/orders')).toHaveLength(2);
-      expect(place()).toBe('/admin?search=asha');
+      expect(requestsTo('GET /api/orders')).toHaveLength(2);
+      expect(currentAddress()).toBe('/admin?search=asha');
     },
   },
   {
@@ -59,7 +59,7 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     where: '/admin',
     proof: async () => {
       withOrders()();
-      open('/admin');
+      openSite('/admin');
       const sort = await screen.findByLabelText('Sort by');
       expect([...sort.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
         'Newest first',
@@ -70,7 +70,7 @@ export const rulesOfAdminOrders: readonly Rule[] = [
       ]);
       fireEvent.change(sort, { target: { value: 'lowest' } });
       await waitFor(() => expect(asked()).toMatchObject({ sortBy: 'total', sortOrder: 'ASC' }));
-      expect(place()).toBe('/admin?sort=lowest');
+      expect(currentAddress()).toBe('/admin?sort=lowest');
     },
   },
   {
@@ -78,7 +78,7 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     where: '/admin',
     proof: async () => {
       withOrders()();
-      open('/admin');
+      openSite('/admin');
       const row = within(await screen.findByRole('row', { name: /NH-o1/ }));
       expect(row.getByText('₹1,177.64')).toBeTruthy();
       // The order was placed at 20:00 UTC, which is the next day in India.
@@ -89,10 +89,10 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     rule: 'opens the clinic administration with its appointments',
     where: '/admin?tab=doctors',
     proof: async () => {
-      onDesktop();
-      answer('get', '/api/doctor/list', { success: true, doctors: [] });
-      answer('get', '/api/admin/appointments', { data: [], meta: { total: 0, page: 1, limit: 20, totalPages: 0 } });
-      open('/admin?tab=doctors');
+      signInAdmin();
+      respond('get', '/api/doctor/list', { success: true, doctors: [] });
+      respond('get', '/api/admin/appointments', { data: [], meta: { total: 0, page: 1, limit: 20, totalPages: 0 } });
+      openSite('/admin?tab=doctors');
       expect(await screen.findByRole('heading', { level: 1, name: 'Appointments' })).toBeTruthy();
       expect(await screen.findByText('No appointments yet')).toBeTruthy();
       expect(within(screen.getByRole('navigation', { name: 'Clinic' })).getByRole('link', { name: 'Earnings' })).toBeTruthy();

@@ -2,9 +2,9 @@
 import { waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { readIntervalMs } from '#web/shop/cart/cart-queue.ts';
-import { signedIn } from '../kit/given.tsx';
-import { askedFor, open } from './kit.tsx';
+import { signIn } from '../kit/fixtures.tsx';
 import type { Rule } from './row.ts';
+import { openSite, requestsTo } from './site.tsx';
 
 export const rulesOfTheShell: readonly Rule[] = [
   {
@@ -13,9 +13,9 @@ export const rulesOfTheShell: readonly Rule[] = [
     proof: async () => {
       expect(readIntervalMs).toBe(2_000);
       vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-      signedIn();
-      open('/about');
-      const reads = () => askedFor('GET /api/cart').length;
+      signIn();
+      openSite('/about');
+      const reads = () => requestsTo('GET /api/cart').length;
       await waitFor(() => expect(reads()).toBe(1));
       // Earlier requests have arrived once two later ones are answered.
       const showTabAt = async (time: number) => {

@@ -3,15 +3,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { session } from '#web/api/session.ts';
 import { sortTexts } from '#web/features/catalog/list-state.ts';
-import { aProduct, signedIn } from '../kit/given.tsx';
-import { askedFor, open, place, refuse, shop } from './kit.tsx';
+import { aProduct, signIn } from '../kit/fixtures.tsx';
 import type { Rule } from './row.ts';
+import { currentAddress, openSite, requestsTo, respondWithError, shop } from './site.tsx';
 
 const withProducts = (count: number) => {
   shop.products = Array.from({ length: count }, (_, index) => aProduct({ id: index + 1 }));
 };
 const cards = async (label: string) => within(await screen.findByRole('list', { name: label })).findAllByRole('article');
-const lastList = () => askedFor('GET /api/products?').findLast(({ query }) => query.get('limit') === '12')?.query;
+const lastList = () => requestsTo('GET /api/products?').findLast(({ query }) => query.get('limit') === '12')?.query;
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 const ranges = [
@@ -28,14 +28,14 @@ export const rulesOfTheShop: readonly Rule[] = [
     rule: 'shows an empty cart without an error after a 401 and ends the session',
     where: '/cart',
     proof: async () => {
-      signedIn();
-      refuse('get', '/api/cart', 'session_expired');
-      refuse('post', '/api/auth/refresh', 'session_expired');
-      open('/cart');
+      signIn();
+      respondWithError('get', '/api/cart', 'session_expired');
+      respondWithError('post', '/api/auth/refresh', 'session_expired');
+      openSite('/cart');
       expect(await screen.findByText('Your cart is empty')).toBeTruthy();
       expect(session()).toBeNull();
       expect([localStorage.getItem('nanhe.token'), localStorage.getItem('nanhe.user')]).toEqual([null, null]);
-      expect(place()).toBe('/cart');
+      expect(currentAddress()).toBe('/cart');
     },
   },
   {
@@ -43,13 +43,13 @@ export const rulesOfTheShop: readonly Rule[] = [
     where: '/',
     proof: async () => {
       withProducts(9);
-      const { unmount } = open('/');
+      const { unmount } = openSite('/');
       expect(await cards('Featured products')).toHaveLength(8);
       expect(screen.getByRole('link', { name: 'View All Products' })).toBeTruthy();
-      expect(askedFor('GET /api/products?')[0]?.query.get('limit')).toBe('8');
+      expect(requestsTo('GET /api/products?')[0]?.query.get('limit')).toBe('8');
       unmount();
       withProducts(8);
-      open('/');
+      openSite('/');
       expect(await cards('Featured products')).toHaveLength(8);
       expect(screen.queryByRole('link', { name: 'View All Products' })).toBeNull();
     },
@@ -58,7 +58,7 @@ export const rulesOfTheShop: readonly Rule[] = [
     rule: 'offers the price ranges all, 0-25, 25-50, 50-100, 100-500, 500-1000 and 1000+',
     where: '/products',
     proof: async () => {
-      open('/products');
+      openSite('/products');
       await cards('Products');
       const options = within(screen.getByLabelText('Price range')).getAllByRole<HTMLOptionElement>('option');
       expect(options.map(({ textContent }) => textContent)).toEqual(['All Prices', ...ranges.map(([text]) => text)]);
@@ -72,7 +72,7 @@ export const rulesOfTheShop: readonly Rule[] = [
     rule: 'offers the sort orders default, featured, price up, price down and name',
     where: '/products',
     proof: async () => {
-      open('/products');
+      openSite('/products');
       await cards('Products');
       const options = within(screen.getByLabelText('Sort by')).getAllByRole('option');
       expect(options.map(({ textContent }) => textContent)).toEqual([

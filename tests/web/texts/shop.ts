@@ -1,8 +1,8 @@
 /** Messages of the catalogue, the cart and the checkout. */
 import { fireEvent, screen } from '@testing-library/react';
 import { messageOf } from '#shared/contract/failures.ts';
-import { fill, loseResponse, press, refuse, shop as state, withholdResponse } from './kit.tsx';
 import type { Row } from './row.ts';
+import { fill, loseResponse, press, respondWithError, shop as state, withholdResponse } from './site.tsx';
 
 const addOne = () => press('One more of Wooden Train 7');
 const emptyCart = () => {
@@ -17,26 +17,26 @@ const catalogue: readonly Row[] = [
     text: 'Failed to load products. Please try again later.',
     at: '/',
     when: 'the products of the home page cannot be loaded',
-    as: 'page',
-    given: () => refuse('get', '/api/products', 'internal'),
+    shownAs: 'page',
+    prepare: () => respondWithError('get', '/api/products', 'internal'),
   },
   {
     text: 'Failed to load categories. Please try again later.',
     at: '/',
     when: 'the categories of the home page cannot be loaded',
-    as: 'page',
-    given: () => refuse('get', '/api/categories', 'internal'),
+    shownAs: 'page',
+    prepare: () => respondWithError('get', '/api/categories', 'internal'),
   },
   {
     text: 'Failed to load categories',
     at: '/products',
     when: 'the categories of the products page cannot be loaded',
-    as: 'error',
-    given: () => refuse('get', '/api/categories', 'internal'),
+    shownAs: 'error',
+    prepare: () => respondWithError('get', '/api/categories', 'internal'),
   },
-  { text: 'No products found', at: '/', when: 'the category chosen on the home page has no products', as: 'page', given: noProducts },
-  { text: '404', at: '/no/such/page', when: 'the address does not exist', as: 'page' },
-  { text: '/no/such/page', at: '/no/such/page', when: 'the address does not exist', as: 'console' },
+  { text: 'No products found', at: '/', when: 'the category chosen on the home page has no products', shownAs: 'page', prepare: noProducts },
+  { text: '404', at: '/no/such/page', when: 'the address does not exist', shownAs: 'page' },
+  { text: '/no/such/page', at: '/no/such/page', when: 'the address does not exist', shownAs: 'console' },
 ];
 
 const cart: readonly Row[] = [
@@ -44,87 +44,87 @@ const cart: readonly Row[] = [
     text: 'Failed to fetch cart',
     at: '/cart',
     when: 'the cart cannot be loaded',
-    as: 'console',
-    given: () => refuse('get', '/api/cart', 'internal'),
+    shownAs: 'console',
+    prepare: () => respondWithError('get', '/api/cart', 'internal'),
   },
   {
     text: 'Failed to add item to cart',
     at: '/product/7',
     when: 'adding from the product page fails',
-    as: 'error',
-    given: () => {
+    shownAs: 'error',
+    prepare: () => {
       emptyCart();
-      refuse('post', '/api/cart/add', 'internal');
+      respondWithError('post', '/api/cart/add', 'internal');
     },
-    reach: () => press('Add to Cart'),
+    act: () => press('Add to Cart'),
   },
   {
     text: 'Failed to add item to cart',
     at: '/products',
     when: 'adding from a product card fails',
-    as: 'error',
-    given: () => {
+    shownAs: 'error',
+    prepare: () => {
       emptyCart();
-      refuse('post', '/api/cart/add', 'internal');
+      respondWithError('post', '/api/cart/add', 'internal');
     },
-    reach: () => press('Add to Cart: Wooden Train 7'),
+    act: () => press('Add to Cart: Wooden Train 7'),
   },
   {
     text: messageOf('cart_full'),
     at: '/product/7',
     when: 'the cart has no room for another product',
-    as: 'warning',
-    given: () => {
+    shownAs: 'warning',
+    prepare: () => {
       emptyCart();
-      refuse('post', '/api/cart/add', 'cart_full');
+      respondWithError('post', '/api/cart/add', 'cart_full');
     },
-    reach: () => press('Add to Cart'),
+    act: () => press('Add to Cart'),
   },
   {
     text: 'Failed to remove item from cart',
     at: '/cart',
     when: 'removing a product from the cart fails',
-    as: 'error',
-    given: () => refuse('delete', '/api/cart/remove/:line', 'internal'),
-    reach: () => press('Remove Wooden Train 7 from cart'),
+    shownAs: 'error',
+    prepare: () => respondWithError('delete', '/api/cart/remove/:line', 'internal'),
+    act: () => press('Remove Wooden Train 7 from cart'),
   },
   {
     text: 'Failed to update cart quantity',
     at: '/cart',
     when: 'changing a quantity in the cart fails',
-    as: 'error',
-    given: () => refuse('patch', '/api/cart/update/:line', 'internal'),
-    reach: addOne,
+    shownAs: 'error',
+    prepare: () => respondWithError('patch', '/api/cart/update/:line', 'internal'),
+    act: addOne,
   },
   {
     text: 'Failed to update cart item',
     at: '/cart',
     when: 'changing a quantity in the cart fails',
-    as: 'console',
-    given: () => refuse('patch', '/api/cart/update/:line', 'internal'),
-    reach: addOne,
+    shownAs: 'console',
+    prepare: () => respondWithError('patch', '/api/cart/update/:line', 'internal'),
+    act: addOne,
   },
   {
     text: messageOf('out_of_stock'),
     at: '/cart',
     when: 'the last units in the cart were sold meanwhile',
-    as: 'warning',
-    given: () => refuse('patch', '/api/cart/update/:line', 'out_of_stock'),
-    reach: addOne,
+    shownAs: 'warning',
+    prepare: () => respondWithError('patch', '/api/cart/update/:line', 'out_of_stock'),
+    act: addOne,
   },
   {
     text: 'Removed Wooden Train 7 from cart',
     at: '/cart',
     when: 'a product was removed with its button',
-    as: 'success',
-    reach: () => press('Remove Wooden Train 7 from cart'),
+    shownAs: 'success',
+    act: () => press('Remove Wooden Train 7 from cart'),
   },
   {
     text: 'Proceeding to checkout with Wooden Train 7',
     at: '/product/7',
     when: 'Buy Now was pressed',
-    as: 'success',
-    reach: () => press('Buy Now'),
+    shownAs: 'success',
+    act: () => press('Buy Now'),
   },
 ];
 
@@ -133,12 +133,12 @@ const checkout: readonly Row[] = [
     text: 'Address saved for future orders!',
     at: '/checkout',
     when: 'checkout has saved the new address',
-    as: 'success',
-    given: () => {
+    shownAs: 'success',
+    prepare: () => {
       state.addresses = [];
       withholdResponse('post', '/api/payments/create-order');
     },
-    reach: async () => {
+    act: async () => {
       await fill({ Address: '4 Sadashiv Peth', City: 'Pune', State: 'MH', 'PIN code': '411030' });
       await press(/^Pay ₹/);
     },
@@ -147,12 +147,12 @@ const checkout: readonly Row[] = [
     text: 'Failed to load product details. Please try again.',
     at: '/checkout?buyNow=true',
     when: 'the Buy Now product cannot be loaded at checkout',
-    as: 'page',
-    given: () => {
+    shownAs: 'page',
+    prepare: () => {
       sessionStorage.setItem('nanhe.buyNow', '{"productId":7,"quantity":1}');
       loseResponse('get', '/api/products/7');
     },
-    reach: () => screen.findByRole('button', { name: 'Try Again' }).then((button) => fireEvent.click(button)),
+    act: () => screen.findByRole('button', { name: 'Try Again' }).then((button) => fireEvent.click(button)),
   },
 ];
 

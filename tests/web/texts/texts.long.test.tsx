@@ -2,7 +2,7 @@
 /** Messages of the site that no other page spec covers. To add one, add a row to the file of its domain in tests/web/texts. */
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { signedIn } from '#tests/web/kit/given.tsx';
+import { signIn } from '#tests/web/kit/fixtures.tsx';
 import { account } from './account.ts';
 import { adminContent } from './admin-content.ts';
 import { adminOrders } from './admin-orders.ts';
@@ -10,15 +10,15 @@ import { adminPeople } from './admin-people.ts';
 import { adminProducts } from './admin-products.ts';
 import { auth } from './auth.ts';
 import { clinic } from './clinic.ts';
-import { onTheWholeSite, open, toastSaying } from './kit.tsx';
 import type { Row } from './row.ts';
 import { shop } from './shop.ts';
+import { openSite, setUpSite, toastSaying } from './site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const places = { success: 'success toast', error: 'error toast', warning: 'warning toast', info: 'info toast', page: 'text', console: 'log entry' };
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 37)}...` : text);
-const titled = (rows: readonly Row[]) => rows.map((row) => [`the ${places[row.as]} "${shorten(row.text)}" when ${row.when}`, row] as const);
+const titled = (rows: readonly Row[]) => rows.map((row) => [`the ${places[row.shownAs]} "${shorten(row.text)}" when ${row.when}`, row] as const);
 
 describe.each(
   Object.entries({
@@ -32,16 +32,16 @@ describe.each(
     clinic,
   }),
 )('messages of %s', (_domain, rows) => {
-  it.each(titled(rows))('shows %s', async (_title, { text, as, at, visitor, given, reach }) => {
+  it.each(titled(rows))('shows %s', async (_title, { text, shownAs, at, visitor, prepare, act }) => {
     const consoles = [vi.spyOn(console, 'warn').mockImplementation(() => {}), vi.spyOn(console, 'error').mockImplementation(() => {})];
-    if (visitor !== true) signedIn();
-    given?.();
-    open(typeof at === 'function' ? at() : at);
-    await reach?.();
-    if (as === 'page') expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-    else if (as === 'console') {
+    if (visitor !== true) signIn();
+    prepare?.();
+    openSite(typeof at === 'function' ? at() : at);
+    await act?.();
+    if (shownAs === 'page') expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    else if (shownAs === 'console') {
       const logged = () => consoles.flatMap(({ mock }) => mock.calls).map((words) => words.map(String).join(' '));
       await waitFor(() => expect(logged()).toContainEqual(expect.stringContaining(text)));
-    } else await waitFor(() => expect(toastSaying(as, text)).toBe(true));
+    } else await waitFor(() => expect(toastSaying(shownAs, text)).toBe(true));
   });
 });

@@ -3,8 +3,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, aProduct, aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as WishlistPage } from '#web/features/wishlist/wishlist-page.tsx';
 import { readGuestLines } from '#web/shop/cart/guest-lines.ts';
@@ -16,7 +16,7 @@ let kept: number[] = [];
 const romper = aRomper([5, 5, 5, 0]);
 const addedAt = '2026-11-01T00:00:00.000Z';
 const sold = (id: number) => (id === 13 ? {} : { product: aProduct({ id, stock: id === 8 ? 0 : 10 }) });
-const server = answering(
+const server = setUpServer(
   http.get('*/api/wishlist', ({ request }) =>
     HttpResponse.json({
       items: kept.map((productId) => ({ productId, addedAt, ...(request.url.includes('products=false') ? {} : sold(productId)) })),
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const page = () =>
-  show(
+  renderAt(
     <>
       <WishlistPage />
       <ChooserHost />
@@ -120,7 +120,7 @@ it('shows the product alone when its chosen variant is no longer sold', async ()
 
 it('moves a product from the wishlist to the cart of a customer', async () => {
   kept = [7, 8];
-  signedIn();
+  signIn();
   page();
   fireEvent.click(await screen.findByRole('button', { name: 'Move to cart: Wooden Train 7' }));
   expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
@@ -130,7 +130,7 @@ it('moves a product from the wishlist to the cart of a customer', async () => {
 
 it('marks wishlist products that are out of stock or no longer sold', async () => {
   kept = [8, 13];
-  signedIn();
+  signIn();
   page();
   await screen.findByRole('article', { name: 'Wooden Train 8' });
   const button = card('Wooden Train 8').getByRole<HTMLButtonElement>('button', { name: 'Out of Stock: Wooden Train 8' });
@@ -144,7 +144,7 @@ it('marks wishlist products that are out of stock or no longer sold', async () =
 it('reports that the wishlist cannot be loaded and loads it again on request', async () => {
   const down = () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 });
   server.use(http.get('*/api/wishlist', down));
-  signedIn();
+  signIn();
   page();
   expect(await screen.findByText('We could not load your wishlist')).toBeTruthy();
   server.resetHandlers();

@@ -2,12 +2,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
 
 const shop = await openShop();
-const given = visits(shop);
+const clinicSteps = createClinicSteps(shop);
 let admin: Customer;
 
 beforeEach(async () => {
@@ -16,24 +16,24 @@ beforeEach(async () => {
 });
 
 const earned = async (fromDate: string, toDate = fromDate, as: Pick<Customer, 'token'> = admin) => {
-  await shop.deliver();
+  await shop.deliverEvents();
   return (await shop.call('appointment.readEarnings', { as, query: { fromDate, toDate } })).body;
 };
 
 it('counts earnings net of refunds by doctor and for the clinic on the day of the appointment', async () => {
   const [nair, iyer, idle] = [
-    await given.doctor(),
-    await given.doctor({ name: 'Dr. Anand Iyer', fees: 45_050 }),
-    await given.doctor({ name: 'Dr. Idle' }),
+    await clinicSteps.doctor(),
+    await clinicSteps.doctor({ name: 'Dr. Anand Iyer', fees: 45_050 }),
+    await clinicSteps.doctor({ name: 'Dr. Idle' }),
   ];
   const people = await Promise.all([1, 2, 3, 4].map(() => shop.customer()));
   const [asha, bina, charu, devi] = people as [Customer, Customer, Customer, Customer];
-  const kept = await given.booked(asha, nair);
+  const kept = await clinicSteps.bookAndDeliver(asha, nair);
   const day = indianDay(new Date(kept.start));
-  const refunded = await given.booked(bina, nair);
-  const other = await given.booked(charu, iyer);
-  await given.held(devi, iyer);
-  await given.cancel(admin, refunded._id);
+  const refunded = await clinicSteps.bookAndDeliver(bina, nair);
+  const other = await clinicSteps.bookAndDeliver(charu, iyer);
+  await clinicSteps.bookUnpaid(devi, iyer);
+  await clinicSteps.cancelByClinic(admin, refunded._id);
   const { total, doctors } = await earned(day);
   expect(total).toEqual({ appointments: 2, completed: 0, noShows: 0, cancelled: 1, earned: 1_050.5, refunded: 600 });
   const own = new Set([nair.id, iyer.id, idle.id]);
@@ -45,15 +45,15 @@ it('counts earnings net of refunds by doctor and for the clinic on the day of th
 
   // An appointment that is moved to another day counts on its new day only.
   const to = new Date(Date.parse(other.start) - 86_400_000).toISOString();
-  expect(await given.move(admin, other._id, to)).toMatchObject({ status: 200 });
+  expect(await clinicSteps.moveByClinic(admin, other._id, to)).toMatchObject({ status: 200 });
   expect((await earned(day)).total).toMatchObject({ appointments: 1, earned: 600 });
   expect((await earned(indianDay(new Date(to)))).total).toMatchObject({ appointments: 1, earned: 450.5 });
   expect((await earned(indianDay(new Date(to)), day)).total).toMatchObject({ appointments: 2, earned: 1_050.5 });
 
   // The policy refunds one half; the other half stays earned.
-  given.waitUntil(13 * 60, kept);
-  await shop.call('appointment.refund', { as: await given.again(asha), body: { appointmentId: kept._id } });
-  admin = await given.again(admin);
+  clinicSteps.advanceClockTo(13 * 60, kept);
+  await shop.call('appointment.refund', { as: await clinicSteps.signInAgain(asha), body: { appointmentId: kept._id } });
+  admin = await clinicSteps.signInAgain(admin);
   expect((await earned(day)).total).toEqual({ appointments: 0, completed: 0, noShows: 0, cancelled: 2, earned: 300, refunded: 900 });
 });
 

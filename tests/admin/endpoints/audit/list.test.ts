@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -38,7 +38,7 @@ beforeAll(async () => {
       }),
     );
     // Each entry lies in another month than the one before.
-    shop.advance(35 * 86_400);
+    shop.advanceClock(35 * 86_400);
   }
   admin = { ...admin, ...(await shop.call('auth.login', { body: { identifier: admin.email, password: admin.password } })).body };
 });

@@ -2,10 +2,10 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { createSaleSteps } from '#tests/offers/sale-steps.ts';
 import { paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
 
 const shop = await openShop();
@@ -27,7 +27,7 @@ it('exports the orders of the requested days in India, with their amounts', asyn
   const early = startOfIndianDay(indianDay(new Date(shop.now().getTime() + 10 * 86_400_000)));
   const late = new Date(early.getTime() - 1_000);
   const [first, second] = [await paidOrder(late, { lastName: 'Rao' }), await paidOrder(early, { lastName: '=cmd()' })];
-  shop.advance(20 * 86_400);
+  shop.advanceClock(20 * 86_400);
   expect(await sheet('orders', { fromDate: indianDay(early) })).toMatchObject([
     { Order: second.orderNumber, Customer: 'Asha =cmd()', Phone: "'+919876543210" },
   ]);
@@ -40,14 +40,14 @@ it('exports the orders of the requested days in India, with their amounts', asyn
 it('exports customers, products and contact messages with formulas made inert', async () => {
   await shop.customer({ firstName: '@SUM(A1)', lastName: 'Rao', email: 'formula@example.in' });
   const product = await shop.product({ name: '-2+3' });
-  const { sale } = await salesOf(shop);
-  await sale({ targets: [{ id: String(product.id) }] });
+  const { createSale } = await createSaleSteps(shop);
+  await createSale({ targets: [{ id: String(product.id) }] });
   await shop.call('content.sendContact', {
     body: { name: 'Ravi', email: 'ravi@example.in', phone: '9812345678', message: '=HYPERLINK("http://x")\nBye' },
   });
-  await shop.deliver();
+  await shop.deliverEvents();
   // A function checks for a newer catalogue at most once a second.
-  shop.advance(3);
+  shop.advanceClock(3);
   expect(await sheet('customers')).toEqual(
     expect.arrayContaining([expect.objectContaining({ 'First name': "'@SUM(A1)", Email: 'formula@example.in', Orders: '0' })]),
   );
@@ -56,14 +56,14 @@ it('exports customers, products and contact messages with formulas made inert', 
 });
 
 it('exports appointments by their start day, and to a doctor only own appointments without email addresses', async () => {
-  const given = visits(shop);
-  const [mine, other] = [await given.doctor({ name: 'Dr. =Nair' }), await given.doctor()];
-  const [doctor, patient] = [await given.account(mine), await shop.customer({ firstName: 'Bina', lastName: 'Das' })];
+  const clinicSteps = createClinicSteps(shop);
+  const [mine, other] = [await clinicSteps.doctor({ name: 'Dr. =Nair' }), await clinicSteps.doctor()];
+  const [doctor, patient] = [await clinicSteps.doctorAccount(mine), await shop.customer({ firstName: 'Bina', lastName: 'Das' })];
   // Both appointments are at the same time, so that they are on the same day; their patients differ, because a patient cannot see two doctors at
   // once.
-  const slot = (await given.offered(mine)).at(-1);
-  const own = await given.booked(patient, mine, slot);
-  const foreign = await given.booked(await shop.customer(), other, slot);
+  const slot = (await clinicSteps.freeSlots(mine)).at(-1);
+  const own = await clinicSteps.bookAndDeliver(patient, mine, slot);
+  const foreign = await clinicSteps.bookAndDeliver(await shop.customer(), other, slot);
   const day = indianDay(new Date(own.start));
   const rows = await sheet('appointments', { fromDate: day, toDate: day }, await shop.admin());
   expect(rows.map(({ Id }) => Id).sort()).toEqual([own._id, foreign._id].sort());

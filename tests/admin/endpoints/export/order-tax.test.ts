@@ -3,10 +3,10 @@ import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { createCodSteps, reference } from '#tests/order/cod-steps.ts';
 import { aLine, paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
-import { payingOnDelivery, reference } from '#tests/order/paying-on-delivery.ts';
 
 const shop = await openShop();
 const admin = await shop.admin();
@@ -33,16 +33,16 @@ it('exports invoice, tax, place of supply, GSTIN and payment of an order after t
 });
 
 it('adds up in each row, also with the fee for payment on delivery, and counts no failed refund as refunded', async () => {
-  const cod = payingOnDelivery(shop);
-  await cod.allow(admin, { fee: 30 });
+  const codSteps = createCodSteps(shop);
+  await codSteps.allowCod(admin, { fee: 30 });
   const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
-  await cod.ordered(await buying(shop).buyer(), { product: bear, quantity: 1 });
+  await codSteps.placeOrder(await createCheckoutSteps(shop).buyer(), { product: bear, quantity: 1 });
   const online = await paidOrder(shop.now(), { lines: [aLine({ discount: 10_000 })] });
   const stored = await shop.table.get(`CUSTOMER#${online.customerId}`, `ORDER#${online.id}`);
   const refunds = (['processed', 'pending', 'failed'] as const).map((status, index) => ({
     ...{ id: `refund${index}`, amount: 10_000 * 10 ** index, status, reason: 'by_shop', createdAt: online.createdAt },
   }));
-  await shop.put({ ...stored, refunds });
+  await shop.putItem({ ...stored, refunds });
   const { body } = await shop.call('export.begin', { as: admin, body: { what: 'orders' } });
   const text = await (await fetch(body.url)).text();
   const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true });
@@ -61,14 +61,14 @@ it('adds up in each row, also with the fee for payment on delivery, and counts n
 });
 
 it("names the courier's references of the collection and of the remittance of an order that was paid on delivery", async () => {
-  const cod = payingOnDelivery(shop);
-  await cod.allow(admin);
+  const codSteps = createCodSteps(shop);
+  await codSteps.allowCod(admin);
   const bear = await shop.product({ price: 50_000, stock: 5 });
-  const ordered = async () => cod.ordered(await buying(shop).buyer(), { product: bear, quantity: 1 });
+  const ordered = async () => codSteps.placeOrder(await createCheckoutSteps(shop).buyer(), { product: bear, quantity: 1 });
   const [waiting, paid] = [await ordered(), await ordered()];
-  await cod.ship(admin, paid);
-  const delivered = await cod.deliver(admin, paid);
-  await shop.deliver();
+  await codSteps.shipOrder(admin, paid);
+  const delivered = await codSteps.deliverOrder(admin, paid);
+  await shop.deliverEvents();
   const { orderNumber, total } = delivered.body;
   const csv = `order,amount,reference,date\n${orderNumber},${total},UTR-5501,${indianDay(shop.now())}`;
   const imported = await shop.call('remittance.import', { as: admin, body: { csv, dryRun: false } });

@@ -1,7 +1,7 @@
 /** Reading an export: its link, its expiry, its owner and the owner's role. */
 import { expect, it } from 'vitest';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -17,12 +17,12 @@ it('expires the link of an export after five minutes, renews it on request, and 
   const admin = await shop.admin();
   const { id, url } = await begin(admin);
   expect((await fetch(url)).status).toBe(200);
-  shop.advance(301);
+  shop.advanceClock(301);
   expect((await fetch(url)).status).toBe(403);
   const again = await read(id, admin);
   expect(again).toMatchObject({ status: 200, body: { id, status: 'ready', rows: 0 } });
   expect((await fetch(again.body.url)).status).toBe(200);
-  shop.advance(86_400);
+  shop.advanceClock(86_400);
   expect(await read(id, await withNewToken(admin))).toMatchObject({ status: 404, body: { code: 'export_not_found' } });
 });
 
@@ -48,7 +48,7 @@ it("returns no link to a doctor's export once the account belongs to no doctor o
   const mine = await staff.doctor({ email: doctor.email });
   const { id } = await begin(doctor, 'appointments');
   expect(await read(id, doctor)).toMatchObject({ status: 200, body: { url: expect.any(String) } });
-  expect(await staff.change(mine.id, { email: '' })).toMatchObject({ status: 200 });
+  expect(await staff.changeDoctor(mine.id, { email: '' })).toMatchObject({ status: 200 });
   expect(await read(id, doctor)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   await staff.doctor({ email: doctor.email });
   expect(await read(id, doctor)).toMatchObject({ status: 404, body: { code: 'export_not_found' } });
@@ -58,8 +58,8 @@ it('marks an export as failed after three failed runs of the job', async () => {
   const admin = await shop.admin();
   const { id } = await begin(admin);
   const item = await shop.table.get(`EXPORT#${id}`, 'EXPORT');
-  await shop.put({ ...item, status: 'waiting', tries: 3, gsi1pk: 'DUE#EXPORT', gsi1sk: shop.now().toISOString() });
-  await shop.job('write-exports');
+  await shop.putItem({ ...item, status: 'waiting', tries: 3, gsi1pk: 'DUE#EXPORT', gsi1sk: shop.now().toISOString() });
+  await shop.runJob('write-exports');
   expect(await read(id, admin)).toMatchObject({ status: 200, body: { status: 'failed' } });
   expect((await read(id, admin)).body.url).toBeUndefined();
 });

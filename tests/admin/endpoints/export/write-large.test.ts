@@ -12,11 +12,11 @@ it('writes an export of many orders in the job, with every order once', async ()
   const day = indianDay(start);
   for (let from = 0; from < 510; from += 30)
     await Promise.all(Array.from({ length: 30 }, (_, each) => paidOrder(new Date(start.getTime() + from + each))));
-  shop.advance(20 * 86_400);
+  shop.advanceClock(20 * 86_400);
   const admin = await shop.admin();
   const { body } = await shop.call('export.begin', { as: admin, body: { what: 'orders', fromDate: day, toDate: day } });
   expect(body).toEqual({ id: expect.any(String), what: 'orders', status: 'waiting', createdAt: expect.any(String) });
-  await shop.job('write-exports');
+  await shop.runJob('write-exports');
   const ready = (await shop.call('export.read', { as: admin, params: { id: body.id } })).body;
   expect(ready).toMatchObject({ status: 'ready', rows: 510 });
   const lines = Papa.parse<Record<string, string>>(await (await fetch(ready.url)).text(), { header: true, skipEmptyLines: true }).data;

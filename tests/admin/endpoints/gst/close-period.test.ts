@@ -25,7 +25,7 @@ const traded = async (orders = 3) => {
   return { period, sold };
 };
 
-it('keeps the figures of a closed period and dates a document that is issued later after its end', async () => {
+it('keeps the figures of a closed GST period when a document appears in it later', async () => {
   const { period } = await traded();
   const { digest, net } = await read(period);
   const answer = await close(period, digest);
@@ -42,7 +42,7 @@ it('keeps the figures of a closed period and dates a document that is issued lat
   expect(await audits(period)).toMatchObject([{ action: 'gst.closePeriod', after: { sha256: digest, invoices: 3 } }]);
 });
 
-it('still reads a period that was closed before nil-rated goods were listed apart', async () => {
+it('reads a GST period that was closed before nil-rated goods were listed apart', async () => {
   const { period } = await traded(1);
   const { digest } = await read(period);
   await close(period, digest);
@@ -53,7 +53,7 @@ it('still reads a period that was closed before nil-rated goods were listed apar
   const old = createHash('sha256').update(text).digest('hex');
   await writeObject(bucket, `gst/${period}-${old}.json`, text, { contentType: 'application/json' });
   const key = ['GST-PERIODS', period] as const;
-  await shop.put({ ...(await shop.table.get(...key)), digest: old });
+  await shop.putItem({ ...(await shop.table.get(...key)), digest: old });
   expect(await read(period)).toMatchObject({ digest: old, nilRated: 0, closed: { by: 'Meera Rao' } });
   expect((await shop.call('gst.readGstr1', { as: admin, query: { period } })).body.nil).toEqual({
     inv: [{ sply_ty: 'INTRAB2C', expt_amt: 500, nil_amt: 0, ngsup_amt: 0 }],
@@ -105,7 +105,7 @@ it('closes a quarter without closing its months', async () => {
   expect((await read(period)).closed).toBeUndefined();
 });
 
-it('answers a second attempt with the same figures, and concurrent ones close once', async () => {
+it('returns the same figures when a closed GST period is closed again, and closes once for concurrent requests', async () => {
   const { period } = await traded();
   const { digest } = await read(period);
   const answers = await Promise.all([1, 2, 3].map(() => close(period, digest)));
@@ -122,7 +122,7 @@ it('refuses to close the current month and says when it can be closed', async ()
   expect(await close(period, digest)).toMatchObject({ status: 409, body: { code: 'gst_period_open', details: { closableFrom } } });
 });
 
-it('refuses to close a period with figures that have changed since they were shown', async () => {
+it('refuses to close a GST period with figures that have changed since they were shown', async () => {
   const { period } = await traded();
   const { digest } = await read(period);
   await sell({ at: new Date(`${period}-21T06:00:00.000Z`) });
@@ -130,10 +130,10 @@ it('refuses to close a period with figures that have changed since they were sho
   expect(await audits(period)).toEqual([]);
 });
 
-it('refuses to close a period whose documents have a gap in their numbers', async () => {
+it('refuses to close a GST period whose documents have a gap in their numbers', async () => {
   const { period, sold } = await traded();
   const [, lost] = sold;
-  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `CUSTOMER#${lost?.customerId}`, sk: `INVOICE#${lost?.id}` } }));
+  await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: { pk: `CUSTOMER#${lost?.customerId}`, sk: `INVOICE#${lost?.id}` } }));
   const { digest, series } = await read(period);
   expect(series).toMatchObject([{ kind: 'invoice', count: 2, missing: 1 }]);
   expect(await close(period, digest)).toMatchObject({ status: 409, body: { code: 'gst_period_incomplete', details: { series: [{ missing: 1 }] } } });

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { firstSeller } from '#infra/constructs/seller.ts';
-import { clinic } from '#tests/kit/clinic.ts';
-import { aLine, paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
+import { aLine, paidOrder, recordRefund } from '#tests/order/endpoints/invoice/steps.ts';
 import { hasTax, isB2b, monthIn, openShopWithReturns, tableOf } from './returns.ts';
 import { gstinOf } from './trade.ts';
 
@@ -26,9 +26,9 @@ it('writes the name of a registered buyer with commas and quotes as the offline 
 });
 
 it('lists the receipts of the clinic as exempt, and as a series of documents', async () => {
-  const { confirmed, doctor } = clinic(shop);
+  const { bookPaid, doctor } = createPatientSteps(shop);
   const patient = await shop.customer();
-  const { _id: id, amount } = await confirmed(patient, await doctor());
+  const { _id: id, amount } = await bookPaid(patient, await doctor());
   expect(await shop.call('appointment.readReceipt', { as: patient, params: { id } })).toMatchObject({ status: 200 });
   const month = monthIn.format(shop.now());
   const { body } = await export_(month);
@@ -57,7 +57,7 @@ it('keeps nil-rated goods out of the tables of taxed supplies, and lists them in
   const orders = await Promise.all(given.map((each) => paidOrder(at, each)));
   for (const { id } of orders) await issueDueDocument('invoice', id, at);
   const [, , abroad] = orders as [unknown, unknown, (typeof orders)[number]];
-  await refunded(abroad, abroad.id, 4_000, at);
+  await recordRefund(abroad, abroad.id, 4_000, at);
   await issueDueDocument('credit-note', abroad.id, at);
   const { body } = await export_('2018-06');
   expect(body.nil.inv).toEqual([
@@ -77,17 +77,17 @@ it('keeps nil-rated goods out of the tables of taxed supplies, and lists them in
   expect(tableOf(csv)[1]).toMatchObject({ Description: 'Inter-State supplies to unregistered persons', 'Nil Rated Supplies': '60.00' });
 });
 
-it('is headed by the GSTIN of the newest invoice, and by that of the settings in a period of credit notes alone', async () => {
+it('names the GSTIN of the newest invoice in the return, and that of the settings in a period of credit notes alone', async () => {
   const day = (date: number) => new Date(`2016-06-${date}T06:00:00.000Z`);
   const old = await paidOrder(day(10));
   await issueDueDocument('invoice', old.id, day(10));
   const key = [`CUSTOMER#${old.customerId}`, `INVOICE#${old.id}`] as const;
   const invoice = await shop.table.get(...key);
   const before = gstinOf('KA');
-  await shop.put({ ...invoice, supplier: { ...invoice?.['supplier'], gstin: before } });
+  await shop.putItem({ ...invoice, supplier: { ...invoice?.['supplier'], gstin: before } });
   expect((await export_('2016-06')).body.gstin).toBe(before);
   const credit = async (id: string, at: Date) => {
-    await refunded(old, id, 100, at);
+    await recordRefund(old, id, 100, at);
     await issueDueDocument('credit-note', id, at);
   };
   await credit(old.id, day(12));

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { aLine, paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
+import { aLine, paidOrder, recordRefund } from '#tests/order/endpoints/invoice/steps.ts';
 import { gstinOf } from './trade.ts';
 
 const shop = await openShop();
@@ -22,7 +22,7 @@ it('sums invoices, credit notes and their net, by rate and by table', async () =
   for (const { id } of orders) await issueDueDocument('invoice', id, at);
   const [, back] = orders;
   if (back === undefined) throw new Error('There are three orders.');
-  await refunded(back, back.id, back.total, at);
+  await recordRefund(back, back.id, back.total, at);
   await issueDueDocument('credit-note', back.id, at);
   const { body } = await read('2018-06');
   expect(body).toMatchObject({
@@ -55,7 +55,7 @@ it('warns of goods without an HSN code and of a second GSTIN of the seller', asy
   await issueDueDocument('invoice', order.id, at);
   const { number, ...invoice } = (await shop.table.get(`CUSTOMER#${order.customerId}`, `INVOICE#${order.id}`)) ?? {};
   expect((await read('2017-07')).body.warnings).toEqual([`Goods without an HSN code, which table 12 needs, are on: ${number}.`]);
-  await shop.put({
+  await shop.putItem({
     ...invoice,
     number: `${String(number).slice(0, -1)}2`,
     gsi1sk: 'x',
@@ -65,7 +65,7 @@ it('warns of goods without an HSN code and of a second GSTIN of the seller', asy
   expect((await read('2017-07')).body.warnings).toContainEqual(expect.stringContaining('several GSTINs of the seller'));
 });
 
-it('returns 403 to staff who are not the owner and to customers', async () => {
+it('returns 403 for a GST period to staff who are not the owner and to customers', async () => {
   for (const as of [await shop.staff('orders'), await shop.customer()])
     expect(await shop.call('gst.readPeriod', { as, params: { period: '2018-06' } })).toMatchObject({ status: 403 });
 });

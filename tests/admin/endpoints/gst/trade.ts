@@ -68,7 +68,7 @@ export async function storedDocuments(shop: Shop): Promise<readonly TaxDocument[
   let from: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await db().send(
-      new ScanCommand({ TableName: shop.world.tableName, ConsistentRead: true, ...(from === undefined ? {} : { ExclusiveStartKey: from }) }),
+      new ScanCommand({ TableName: shop.services.tableName, ConsistentRead: true, ...(from === undefined ? {} : { ExclusiveStartKey: from }) }),
     );
     found.push(
       ...(Items.filter(({ kind, lines }) => (kind === 'invoice' || kind === 'credit-note') && lines !== undefined) as (Invoice | CreditNote)[]),

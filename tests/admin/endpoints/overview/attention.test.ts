@@ -1,6 +1,6 @@
 /** Lists what needs the attention of each role of the staff. */
 import { expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -19,7 +19,7 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
   const train = await shop.product({ name: 'Train', stock: 3 });
   await shop.product({ name: 'Teddy', stock: 500 });
   const at = shop.now().toISOString();
-  await shop.put({
+  await shop.putItem({
     pk: 'REFUND#r1',
     sk: 'REFUND',
     id: 'r1',
@@ -30,7 +30,7 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
     paymentId: 'pay_9',
     order: { id: 'o1', lines: [] },
   });
-  await shop.put({
+  await shop.putItem({
     pk: 'REFUND#r2',
     sk: 'REFUND',
     id: 'r2',
@@ -42,7 +42,7 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
     paymentId: 'pay_8',
     isForAppointment: true,
   });
-  await shop.put({
+  await shop.putItem({
     pk: 'DISPUTE#d1',
     sk: 'DISPUTE',
     id: 'd1',
@@ -57,7 +57,7 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
     gsi1pk: 'DISPUTES',
     gsi1sk: `${at}#d1`,
   });
-  await shop.put({
+  await shop.putItem({
     pk: 'DISPUTE#d2',
     sk: 'DISPUTE',
     id: 'd2',
@@ -72,9 +72,9 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
     gsi1sk: `${at}#d2`,
   });
   await shop.call('content.sendContact', { body: { name: 'Ravi', email: 'ravi@example.in', phone: '9812345678', message: 'Hello' } });
-  await shop.deliver();
+  await shop.deliverEvents();
   // A function checks for a newer catalogue at most once a second.
-  shop.advance(3);
+  shop.advanceClock(3);
   const [admin, orders, catalogue] = [await shop.admin(), await shop.staff('orders'), await shop.staff('catalogue')];
   const low = { count: 1, isLeast: false, items: [{ id: String(train.id), text: 'Train: 3 left' }] };
   const failed = {
@@ -96,9 +96,9 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
   expect(await attentionOf(catalogue)).toEqual({ low_stock: low });
 
   for (const id of ['r1', 'r2'])
-    await shop.put({ pk: `REFUND#${id}`, sk: 'REFUND', id, customerId: 'c1', createdAt: at, amount: 12_345, status: 'processed' });
+    await shop.putItem({ pk: `REFUND#${id}`, sk: 'REFUND', id, customerId: 'c1', createdAt: at, amount: 12_345, status: 'processed' });
   const [contact] = (all['contact'] as { items: { id: string }[] }).items;
   await shop.call('contact.change', { as: admin, params: { id: contact?.id ?? '' }, body: { isResponded: true } });
-  await shop.deliver();
+  await shop.deliverEvents();
   expect(Object.keys(await attentionOf(admin)).sort()).toEqual(['dispute', 'low_stock']);
 });

@@ -1,19 +1,19 @@
 /** The overview of sales, appointments, best sellers and low stock. */
 import { beforeEach, expect, it } from 'vitest';
 import { indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 const read = async (days: unknown = 30) => shop.call('overview.read', { as: await shop.admin(), query: { days: days as number } });
 
 /** Advances the clock to noon in India after a number of days. */
 const advanceToNoon = (days: number) => {
   const noon = startOfIndianDay(indianDay(new Date(shop.now().getTime() + days * 86_400_000))).getTime() + 12 * 3_600_000;
-  shop.advance((noon - shop.now().getTime()) / 1_000);
+  shop.advanceClock((noon - shop.now().getTime()) / 1_000);
 };
 
 // Read before any test sells something.
@@ -44,7 +44,7 @@ it('returns zeros and empty lists for a shop without a sale', () => {
 });
 
 it('sums up orders, revenue, conversion, refunds, best sellers and low stock by days in India', async () => {
-  const buyer = await given.buyer();
+  const buyer = await checkoutSteps.buyer();
   // Low stock does not depend on a period, so products of other tests are listed as well.
   const lowBefore = (await read(7)).body.lowStock;
   const [teddy, train] = [
@@ -55,12 +55,14 @@ it('sums up orders, revenue, conversion, refunds, best sellers and low stock by 
     [teddy, 3],
     [train, 1],
   ] as const)
-    expect(await given.verify(buyer, await given.pay(await given.checkout(buyer, product, quantity)))).toMatchObject({ status: 200 });
-  await given.checkout(buyer, teddy);
-  await shop.deliver();
+    expect(
+      await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(buyer, product, quantity))),
+    ).toMatchObject({ status: 200 });
+  await checkoutSteps.openCheckout(buyer, teddy);
+  await shop.deliverEvents();
   // A function checks for a newer catalogue at most once a second.
-  shop.advance(3);
-  const orders = await given.orders(buyer);
+  shop.advanceClock(3);
+  const orders = await checkoutSteps.ordersOf(buyer);
   const revenue = orders.reduce((sum, { total }) => sum + Number(total), 0);
   const { body } = await read(7);
   const today = {
@@ -89,48 +91,48 @@ it('sums up orders, revenue, conversion, refunds, best sellers and low stock by 
   // A cancelled order still counts as paid on its day, counts as a refund, and leaves the best sellers.
   const order = orders.find(({ lines }) => (lines as { productId: number }[])[0]?.productId === teddy.id) as { id: string; total: number };
   expect(await shop.call('order.cancel', { as: buyer, params: { id: order.id } })).toMatchObject({ status: 200 });
-  await shop.deliver();
+  await shop.deliverEvents();
   const after = (await read(1)).body;
   expect(after.totals).toEqual({ ...today, refunds: 1, refunded: order.total / 100, net: (revenue - order.total) / 100 });
   expect(after.bestSellers).toMatchObject([{ productId: train.id }]);
 
   // Ten days later the orders are outside the last seven days, and inside the seven before.
-  shop.advance(10 * 86_400);
+  shop.advanceClock(10 * 86_400);
   const later = (await read(7)).body;
   expect([later.totals.orders, later.before.orders]).toEqual([0, 2]);
 });
 
 it('counts an appointment and its fee on the day on which it begins, unless it was cancelled', async () => {
-  const clinic = visits(shop);
-  const doctor = await clinic.doctor({ fees: 50_000 });
+  const clinicSteps = createClinicSteps(shop);
+  const doctor = await clinicSteps.doctor({ fees: 50_000 });
   const [asha, bina] = [await shop.customer(), await shop.customer()];
-  const appointment = await clinic.booked(asha, doctor);
-  const cancelled = await clinic.booked(bina, doctor);
-  clinic.waitUntil(-60, appointment);
+  const appointment = await clinicSteps.bookAndDeliver(asha, doctor);
+  const cancelled = await clinicSteps.bookAndDeliver(bina, doctor);
+  clinicSteps.advanceClockTo(-60, appointment);
   const before = (await read(1)).body.totals;
   expect(before).toMatchObject({ appointments: 2, fees: 1_000 });
-  expect(await clinic.cancel(await shop.admin(), cancelled._id)).toMatchObject({ status: 200 });
-  await shop.deliver();
+  expect(await clinicSteps.cancelByClinic(await shop.admin(), cancelled._id)).toMatchObject({ status: 200 });
+  await shop.deliverEvents();
   expect((await read(1)).body.totals).toMatchObject({ appointments: 1, fees: 500, refunds: before.refunds, refunded: before.refunded });
 });
 
 it('counts as low exactly the products on sale that the list of products finds as low or out of stock', async () => {
   const staff = await shop.staff('catalogue');
-  const variants = makingVariants(shop, staff);
+  const variantSteps = createVariantSteps(shop, staff);
   const low = [
-    await variants.product({ Size: ['S', 'M'] }, 3, { name: 'Few of each size' }),
-    await variants.product({ Size: ['S', 'M'] }, 0, { name: 'Every size sold out' }),
+    await variantSteps.product({ Size: ['S', 'M'] }, 3, { name: 'Few of each size' }),
+    await variantSteps.product({ Size: ['S', 'M'] }, 0, { name: 'Every size sold out' }),
     await shop.product({ name: 'Below its own limit', stock: 80, lowStockLimit: 90 }),
     await shop.product({ name: 'None', stock: 0 }),
   ];
-  const uneven = await variants.product({ Size: ['S', 'M'] }, 60, { name: 'One size sold out' });
+  const uneven = await variantSteps.product({ Size: ['S', 'M'] }, 60, { name: 'One size sold out' });
   const [small] = uneven.variants;
   const change = { lines: [{ sku: small?.sku ?? '', count: 0, reason: 'Counted' }] };
   expect(await shop.call('stock.change', { as: staff, body: change })).toMatchObject({ status: 200, body: { results: [{ ok: true }] } });
   await shop.product({ name: 'Above its own limit', stock: 6, lowStockLimit: 5 });
   await shop.product({ name: 'Draft', stock: 0, status: 'draft' });
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   const query = { status: 'active', stock: 'low-or-out', sort: 'stock-asc', limit: '100' } as const;
   const listed = (await shop.call('catalog.listProducts', { as: staff, query })).body;
   const ids = listed.products.map(({ id }: { id: number }) => id);
@@ -145,22 +147,25 @@ it('covers 1, 7, 30 or 90 days and rejects other periods', async () => {
 });
 
 it('leaves refunded units out of the best sellers', async () => {
-  const buyer = await given.buyer();
+  const buyer = await checkoutSteps.buyer();
   const rocket = await shop.product({ name: 'Rocket', price: 10_000, stock: 9 });
-  const { body } = await given.verify(buyer, await given.pay(await given.checkout(buyer, rocket, 6)));
+  const { body } = await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(buyer, rocket, 6)));
   const order = (await shop.call('order.read', { as: await shop.admin(), params: { id: body.orderId } })).body;
   const items = [{ productId: rocket.id, quantity: 4 }];
   const refund = { revision: order.revision, items, restock: false, reason: 'Arrived broken' };
   expect(await shop.call('order.refund', { as: await shop.admin(), params: { id: order.id }, body: refund })).toMatchObject({ status: 201 });
-  await shop.deliver();
+  await shop.deliverEvents();
   expect((await read(1)).body.bestSellers).toEqual([{ productId: rocket.id, name: 'Rocket', units: 2, revenue: 200 }]);
 });
 
 it('leaves the refund of a payment that made no order out of the net revenue', async () => {
-  const buyer = await given.buyer();
+  const buyer = await checkoutSteps.buyer();
   const kite = await shop.product({ price: 10_000, stock: 9 });
-  const id = await given.checkout(buyer, kite);
-  await given.verify(buyer, await shop.world.payments.pay(id, { method: 'upi', outcome: 'captured', webhook: 'never', amount: 100 }));
-  await shop.deliver();
+  const id = await checkoutSteps.openCheckout(buyer, kite);
+  await checkoutSteps.verifyPayment(
+    buyer,
+    await shop.services.payments.pay(id, { method: 'upi', outcome: 'captured', webhook: 'never', amount: 100 }),
+  );
+  await shop.deliverEvents();
   expect((await read(1)).body.totals).toMatchObject({ orders: 0, refunds: 0, refunded: 0, net: 0 });
 });

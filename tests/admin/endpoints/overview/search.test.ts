@@ -1,9 +1,9 @@
 /** One search over orders, products, customers and appointments, limited to what the role may see. */
 import { beforeAll, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
 
 let shop: Shop;
 let asha: Customer;
@@ -12,20 +12,20 @@ let appointmentId: string;
 let order: { id: string; orderNumber: string };
 beforeAll(async () => {
   shop = await openShop();
-  const given = buying(shop);
+  const checkoutSteps = createCheckoutSteps(shop);
   const product = await shop.product({ name: 'Asha doll' });
   const customer = await shop.customer({ firstName: 'Asha', lastName: 'Rao', email: 'asha.rao@example.in' });
   const buyer = { ...customer, addressId: await shop.address(customer) };
   asha = buyer;
-  await given.verify(buyer, await given.pay(await given.checkout(buyer, product)));
-  [order] = (await given.orders(buyer)) as unknown as [typeof order];
-  const clinic = visits(shop);
-  const record = await clinic.doctor();
-  doctor = await clinic.account(record);
-  appointmentId = (await clinic.booked(buyer, record))._id;
+  await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(buyer, product)));
+  [order] = (await checkoutSteps.ordersOf(buyer)) as unknown as [typeof order];
+  const clinicSteps = createClinicSteps(shop);
+  const record = await clinicSteps.doctor();
+  doctor = await clinicSteps.doctorAccount(record);
+  appointmentId = (await clinicSteps.bookAndDeliver(buyer, record))._id;
   // At another time, because a patient can see only one doctor at a time.
-  const other = await clinic.doctor();
-  await clinic.booked(buyer, other, (await clinic.offered(other)).at(-2));
+  const other = await clinicSteps.doctor();
+  await clinicSteps.bookAndDeliver(buyer, other, (await clinicSteps.freeSlots(other)).at(-2));
 });
 const search = async (as: Customer, q: string) => (await shop.call('overview.search', { as, query: { q } })).body;
 

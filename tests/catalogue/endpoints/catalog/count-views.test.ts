@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countView, flushViews, maxBuffered, viewCountersOf, viewShards } from '#functions/catalogue/views-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { openFaultyTable } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
-const table = await badTable();
+const faultyTable = await openFaultyTable();
 
 let isDown = false;
 let writes = 0;
 let delayMs = 0;
-table.trouble = (operation) => {
+faultyTable.decideFault = (operation) => {
   if (operation !== 'UpdateItem') return undefined;
   writes++;
   return isDown ? 'throttled' : delayMs > 0 ? sleep(delayMs).then(() => undefined) : undefined;
@@ -35,7 +35,7 @@ const written = async (id: number) => {
   return counters.flat().reduce((sum, { productId, views }) => (productId === id ? sum + views : sum), 0);
 };
 const gathered = async (id: number) => {
-  await shop.job('gather-views');
+  await shop.runJob('gather-views');
   return (await shop.table.get(`PRODUCT#${id}`, 'PRODUCT'))?.['viewCount'];
 };
 
@@ -43,10 +43,10 @@ it('writes the views of a busy product once, and again at the first view of any 
   const [{ id }, other] = [await shop.product(), await shop.product()];
   writes = 0;
   await view(id, 20);
-  shop.advance(4);
+  shop.advanceClock(4);
   await view(id);
   expect([writes, await written(id)]).toEqual([1, 1]);
-  shop.advance(1);
+  shop.advanceClock(1);
   await view(other.id);
   expect([writes, await written(id), await written(other.id)]).toEqual([3, 21, 1]);
   expect(await gathered(id)).toBe(21);
@@ -66,12 +66,12 @@ it('serves product pages while views cannot be written, and counts those views l
   vi.useRealTimers();
   isDown = true;
   await view(id, 2);
-  shop.advance(5);
+  shop.advanceClock(5);
   await view(id);
   await expect(flushViews()).rejects.toThrow();
   isDown = false;
   expect(await written(id)).toBe(0);
-  shop.advance(5);
+  shop.advanceClock(5);
   await view(id);
   expect(await gathered(id)).toBe(4);
 });
@@ -95,7 +95,7 @@ it('buffers the views of a limited number of products, and writes those of any f
   } finally {
     // Empties the buffer for the other tests: each view removes a few products whose last write was five seconds ago.
     for (let views = 0; views < maxBuffered / 4; views++) {
-      shop.advance(5);
+      shop.advanceClock(5);
       await countView(last, shop.now());
     }
   }

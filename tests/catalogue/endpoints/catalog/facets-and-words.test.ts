@@ -15,7 +15,7 @@ const list = async (query: Record<string, string | number>) => {
 };
 
 // The catalogue in a function's memory is at most a second old.
-beforeEach(() => shop.advance(3));
+beforeEach(() => shop.advanceClock(3));
 
 describe('the facets of a list', () => {
   it('counts what each facet value would leave, ignoring the filter of the same facet', async () => {

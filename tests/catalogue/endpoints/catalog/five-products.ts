@@ -14,6 +14,6 @@ export async function createFiveProducts(shop: Shop): Promise<Readonly<Record<st
   const ids: Record<string, number> = {};
   for (const each of products) ids[each.name] = (await shop.product(each)).id;
   await putCategory({ id: 'soft-toys', name: 'Soft Toys', description: '', imageUrl: '', isActive: true, sortOrder: 0 });
-  await shop.deliver();
+  await shop.deliverEvents();
   return ids;
 }

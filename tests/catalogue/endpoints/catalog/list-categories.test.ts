@@ -10,7 +10,7 @@ import { rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
 import { readPointer, readVersion } from '#functions/catalogue/published/version.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -29,8 +29,8 @@ it('lists the active categories in order, with the number of active products of 
   await putCategory({ ...category, id: 'gear', name: 'Gear', isActive: true, sortOrder: 1 });
   await putCategory({ ...category, id: 'toys', name: 'Toys', isActive: true, sortOrder: 2 });
   await putCategory({ ...category, id: 'old', name: 'Old', isActive: false, sortOrder: 0 });
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   const own = (await list()).filter(({ id }) => ['gear', 'toys', 'old'].includes(id));
   expect(own).toMatchObject([
     { id: 'gear', name: 'Gear', sortOrder: 1, isActive: true, productCount: 0 },
@@ -41,8 +41,8 @@ it('lists the active categories in order, with the number of active products of 
 it('shows the new name of a category in the list and on its products', async () => {
   const { id } = await shop.product({ categoryId: 'prams' });
   await putCategory({ ...category, id: 'prams', name: 'Prams & Gear', isActive: true, sortOrder: 3 });
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   expect(await list()).toContainEqual(expect.objectContaining({ id: 'prams', name: 'Prams & Gear', productCount: 1 }));
   const shown = [
     await shop.call('catalog.readProduct', { params: { id } }),
@@ -58,7 +58,7 @@ it('counts category products exactly after every edit, from the smallest file of
   const kinds = ['blocks', 'kites', 'drums'];
   const ids: number[] = [];
   for (let each = 0; each < 12; each++) ids.push((await shop.product({ categoryId: kinds[each % 3] as string })).id);
-  await shop.deliver();
+  await shop.deliverEvents();
   await rebuildCatalogue();
   const expected = async () => {
     const catalogue = new Catalogue();
@@ -76,11 +76,11 @@ it('counts category products exactly after every edit, from the smallest file of
     () => updateProduct(fourth, { price: 5_00 }, shop.now()),
   ];
   for (const step of steps) {
-    shop.advance(3);
+    shop.advanceClock(3);
     await step();
-    const { body: seenByStaff } = await staff.as('catalog.listCategories');
-    await shop.deliver();
-    shop.advance(3);
+    const { body: seenByStaff } = await staff.call('catalog.listCategories');
+    await shop.deliverEvents();
+    shop.advanceClock(3);
     expect(seenByStaff).toEqual(await expected());
     expect(await list()).toEqual((await expected()).filter(({ isActive }) => isActive).map(({ version: _, ...category }) => category));
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 // The catalogue in a function's memory is at most a second old.
-beforeEach(() => shop.advance(3));
+beforeEach(() => shop.advanceClock(3));
 
 it('returns an empty product list with zero totals for an empty shop', () => {
   expect(ofAnEmptyShop).toMatchObject({ names: [], meta: { total: 0, page: 1, limit: 12, totalPages: 0 } });
@@ -129,9 +129,9 @@ describe('the product list for a shopper', () => {
 
   it('shows the reduced stock of a sold product after the next publication', async () => {
     const { free: _, ...sold } = (await shop.table.get(`PRODUCT#${ids['apple puzzle']}`, `STOCK#${ids['apple puzzle']}`)) ?? {};
-    await shop.put({ ...sold, free: 0, sold: 10, revision: Number(sold['revision']) + 1 });
-    await shop.deliver();
-    shop.advance(3);
+    await shop.putItem({ ...sold, free: 0, sold: 10, revision: Number(sold['revision']) + 1 });
+    await shop.deliverEvents();
+    shop.advanceClock(3);
     expect((await list({ search: 'apple' })).products[0]).toMatchObject({ stock: 0, isInStock: false, soldCount: 10 });
   });
 });
@@ -149,7 +149,7 @@ describe('the product list for an admin', () => {
   it('shows an edit of a draft to an admin before it is published', async () => {
     const admin = await shop.admin();
     const lamp = await shop.product({ name: 'Plain lamp', status: 'draft' });
-    await shop.deliver();
+    await shop.deliverEvents();
     await list({}, { as: admin });
     const made = await shop.product({ name: 'Brand new kite', status: 'draft' });
     await updateProduct(lamp.id, { name: 'Moon lamp' }, shop.now());

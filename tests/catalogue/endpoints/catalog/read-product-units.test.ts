@@ -15,7 +15,7 @@ async function unitsToRead(fields: Parameters<Shop['product']>[0]): Promise<numb
   const { id } = await shop.product(fields);
   const before = await shop.table.get(`PRODUCT#${id}`, 'PRODUCT');
   // Lets the cached category names expire, so that reading them is counted too.
-  shop.advance(3);
+  shop.advanceClock(3);
   const spent = counted.read;
   expect(await shop.call('catalog.readProduct', { params: { id } })).toMatchObject({ status: 200, body: { id } });
   const cost = counted.read - spent;

@@ -50,12 +50,12 @@ it('shows draft and inactive products to admins only', async () => {
 
 it('shows an edit at once, and rejects an edit that is based on an older revision', async () => {
   const seen = await shop.product({ name: 'Lamp', originalPrice: 99_900 });
-  shop.advance(1);
+  shop.advanceClock(1);
   await updateProduct(seen.id, { name: 'Moon lamp', price: 45_000, originalPrice: null }, shop.now(), seen);
   const { body } = await shop.call('catalog.readProduct', { params: { id: seen.id } });
   expect(body).toMatchObject({ name: 'Moon lamp', price: 450 });
   expect(body).not.toHaveProperty('originalPrice');
-  shop.advance(1);
+  shop.advanceClock(1);
   await expect(updateProduct(seen.id, { name: 'Sun lamp' }, shop.now(), seen)).rejects.toThrow('condition');
   await expect(updateProduct(987_654, { name: 'Nothing' }, shop.now())).rejects.toThrow('condition');
 });

@@ -6,8 +6,8 @@ it('lists only active products in the sitemap, each with the time of its last ch
   const shop = await openShop();
   const shown = [await shop.product({}), await shop.product({})];
   await shop.product({ status: 'draft' });
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   const { status, body } = await shop.call('catalog.readSitemap');
   expect(status).toBe(200);
   const read = await Promise.all(shown.map(({ id }) => shop.call('catalog.readProduct', { params: { id } })));

@@ -7,13 +7,13 @@ const shop = await openShop();
 const save = (body: object) => shop.call('catalog.saveSynonyms', { body, as: admin });
 const read = async () => (await shop.call('catalog.readSynonyms', { as: admin })).body as { lines: string[]; version: number };
 const found = async (search: string) => {
-  shop.advance(3);
+  shop.advanceClock(3);
   return (await shop.call('catalog.listProducts', { query: { search } })).body.products.map(({ name }: { name: string }) => name) as string[];
 };
 
 const admin = await shop.admin();
 await shop.product({ name: 'Pogo stick', description: 'For jumping.' });
-await shop.deliver();
+await shop.deliverEvents();
 
 it('finds products by a new synonym once the list is published, and after a rebuild of the index', async () => {
   expect(await found('uchhalu')).toEqual([]);
@@ -22,7 +22,7 @@ it('finds products by a new synonym once the list is published, and after a rebu
     status: 200,
     body: { version: version + 1 },
   });
-  await shop.deliver();
+  await shop.deliverEvents();
   expect(await found('uchhalu')).toEqual(['Pogo stick']);
   expect(await found('kudu stick')).toEqual(['Pogo stick']);
   await rebuildCatalogue();
@@ -51,7 +51,7 @@ it('rejects synonyms saved over a newer version, and returns the current list', 
 
 it('records a change of the synonyms in the audit log, with the lists before and after', async () => {
   expect((await save({ lines: ['pram, stroller'] })).status).toBe(200);
-  shop.advance(1);
+  shop.advanceClock(1);
   expect((await save({ lines: ['frock, dress'] })).status).toBe(200);
   const log = await shop.call('audit.list', { as: admin });
   expect(log.body.data[0]).toMatchObject({

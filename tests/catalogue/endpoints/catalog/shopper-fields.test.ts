@@ -7,7 +7,7 @@ const staffFields = ['version', 'hsn', 'isArchived', 'inventory', 'lowStockLimit
 it('shows the version, tax code and stock figures of a product to the staff of the catalogue, and not to a shopper', async () => {
   const shop = await openShop();
   const [staff, customer, { id }] = [await shop.staff('catalogue'), await shop.customer(), await shop.product({ lowStockLimit: 5 })];
-  await shop.deliver();
+  await shop.deliverEvents();
   const productsFor = async (as?: { readonly token: string }) => {
     const more = as === undefined ? {} : { as };
     const list = await shop.call('catalog.listProducts', more);

@@ -18,8 +18,8 @@ await shop.product({ name: 'Honey teddy bear', categoryId: 'soft-toys', price: 8
 await shop.product({ name: 'Teddy bear, sold out', categoryId: 'soft-toys', stock: 0 });
 await shop.product({ name: 'Wooden train', categoryId: 'wooden-toys' });
 await shop.product({ name: 'Wooden abacus', categoryId: 'wooden-toys', status: 'draft' });
-await shop.deliver();
-shop.advance(3);
+await shop.deliverEvents();
+shop.advanceClock(3);
 
 it('completes the word being typed, and suggests matching products with those in stock first', async () => {
   const body = await suggest('ted');

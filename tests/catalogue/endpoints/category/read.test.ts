@@ -1,6 +1,6 @@
 /** Reading one category. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -10,8 +10,8 @@ it('returns a category with its number of active products, and a hidden one to c
   const toys = await staff.category();
   await staff.product({ categoryId: toys.id, status: 'active' });
   await staff.product({ categoryId: toys.id });
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   const seen = await shop.call('category.read', { params: { id: toys.id } });
   expect(seen).toMatchObject({ status: 200, body: { name: toys.name, productCount: 1 } });
   expect(seen.body).not.toHaveProperty('version');
@@ -20,6 +20,6 @@ it('returns a category with its number of active products, and a hidden one to c
     status: 404,
     body: { code: 'category_not_found', message: 'Category not found' },
   });
-  expect(await staff.as('category.read', { params: { id: hidden.id } })).toMatchObject({ status: 200, body: { isActive: false, version: 1 } });
+  expect(await staff.call('category.read', { params: { id: hidden.id } })).toMatchObject({ status: 200, body: { isActive: false, version: 1 } });
   expect((await shop.call('category.read', { params: { id: 'nothing' } })).status).toBe(404);
 });

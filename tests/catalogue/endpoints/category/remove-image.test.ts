@@ -1,16 +1,16 @@
 /** Removing the picture of a category. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
 it('removes the picture of a category', async () => {
-  const toys = await staff.category({ imageUrl: await staff.stored() });
-  expect(await staff.as('category.removeImage', { params: { id: toys.id } })).toMatchObject({
+  const toys = await staff.category({ imageUrl: await staff.uploadPicture() });
+  expect(await staff.call('category.removeImage', { params: { id: toys.id } })).toMatchObject({
     status: 200,
     body: { success: true, category: { imageUrl: '', version: 2 } },
   });
-  expect((await staff.as('category.removeImage', { params: { id: 'nothing' } })).body.code).toBe('category_not_found');
+  expect((await staff.call('category.removeImage', { params: { id: 'nothing' } })).body.code).toBe('category_not_found');
 });

@@ -1,17 +1,17 @@
 /** Size charts: stored with a category or a product, shown where one product is read, and never saved over a newer version. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
 const chart = (chest: string) => ({ columns: ['Size', 'Chest (cm)'], rows: [['6-9 months', chest]] });
-const changeCategory = (id: string, body: Record<string, unknown>) => staff.as('category.update', { params: { id }, body });
-const changeProduct = (id: number, body: Record<string, unknown>) => staff.as('product.update', { params: { id }, body });
+const changeCategory = (id: string, body: Record<string, unknown>) => staff.call('category.update', { params: { id }, body });
+const changeProduct = (id: number, body: Record<string, unknown>) => staff.call('product.update', { params: { id }, body });
 const shown = async (id: number) => {
   // Names and charts of categories are cached for two seconds.
-  shop.advance(3);
+  shop.advanceClock(3);
   const { sizeChart, category } = (await shop.call('catalog.readProduct', { params: { id } })).body;
   return { own: sizeChart, ofCategory: category.sizeChart };
 };
@@ -85,10 +85,10 @@ it('records the chart in the audit log, and leaves it out of the lists of shoppe
   expect((await staff.audits({ type: 'category', id: clothes.id }))[0]).toMatchObject({
     after: { sizeChart: ['Size | Chest (cm)', '6-9 months | 46'] },
   });
-  await shop.deliver();
+  await shop.deliverEvents();
   const { products } = (await shop.call('catalog.listProducts', { query: { search: romper.sku } })).body;
   expect(products[0].sizeChart).toBeUndefined();
   expect(products[0].category).toEqual({ id: clothes.id, name: clothes.name });
-  const categories = (await staff.as('catalog.listCategories')).body;
+  const categories = (await staff.call('catalog.listCategories')).body;
   expect(categories.find(({ id }: { id: string }) => id === clothes.id).sizeChart).toBeUndefined();
 });

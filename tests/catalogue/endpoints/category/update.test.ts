@@ -1,12 +1,12 @@
 /** Changing a category. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
-const change = (id: string, body: Record<string, unknown>) => staff.as('category.update', { params: { id }, body });
+const change = (id: string, body: Record<string, unknown>) => staff.call('category.update', { params: { id }, body });
 
 it('changes only the given fields of a category, and renames it on its products at once', async () => {
   const toys = await staff.category();
@@ -15,10 +15,10 @@ it('changes only the given fields of a category, and renames it on its products 
     status: 200,
     body: { id: toys.id, name: 'Flying things', description: 'To play with', version: 2 },
   });
-  const { products } = (await staff.as('catalog.listProducts', { query: { search: kite.sku } })).body;
+  const { products } = (await staff.call('catalog.listProducts', { query: { search: kite.sku } })).body;
   expect(products[0].category).toEqual({ id: toys.id, name: 'Flying things' });
-  expect((await staff.as('catalog.readProduct', { params: { id: kite.id } })).body.category).toEqual({ id: toys.id, name: 'Flying things' });
-  expect((await staff.as('product.update', { params: { id: kite.id }, body: { price: 599 } })).body.category.name).toBe('Flying things');
+  expect((await staff.call('catalog.readProduct', { params: { id: kite.id } })).body.category).toEqual({ id: toys.id, name: 'Flying things' });
+  expect((await staff.call('product.update', { params: { id: kite.id }, body: { price: 599 } })).body.category.name).toBe('Flying things');
   expect((await staff.audits({ type: 'category', id: toys.id }))[0]).toMatchObject({ before: { name: toys.name }, after: { name: 'Flying things' } });
 });
 

@@ -3,10 +3,10 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { exampleSheet } from '#shared/rules/import/write-sheet.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
+import { createSaleSteps } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
@@ -15,16 +15,16 @@ const rowsOf = (text: string) => Papa.parse<Record<string, string>>(text.replace
 
 async function imported(sheet: string, how: Record<string, boolean> = { dryRun: false }) {
   const file = Buffer.from(sheet);
-  const form = (await staff.as('upload.begin', { body: { kind: 'sheet', size: file.length } })).body;
-  await staff.post(form, file);
-  const started = await staff.as('import.start', { body: { uploadId: form.uploadId, ...how } });
-  await shop.deliver();
-  return (await staff.as('import.read', { params: { id: started.body.id } })).body;
+  const form = (await staff.call('upload.begin', { body: { kind: 'sheet', size: file.length } })).body;
+  await staff.postToBucket(form, file);
+  const started = await staff.call('import.start', { body: { uploadId: form.uploadId, ...how } });
+  await shop.deliverEvents();
+  return (await staff.call('import.read', { params: { id: started.body.id } })).body;
 }
 
 it('exports one row per product, drafts included, and imports it again without a change', async () => {
   // Other tests of this file have products in the same shop.
-  const others: number = (await staff.as('import.download')).body.total;
+  const others: number = (await staff.call('import.download')).body.total;
   const name = '=HYPERLINK("https://evil.test")';
   const description = 'Two lines & <b>no</b> mark-up,\nand a "quote"';
   const kite = await staff.product({
@@ -43,7 +43,7 @@ it('exports one row per product, drafts included, and imports it again without a
     ageRange: { minMonths: 24, maxMonths: 48 },
     specifications: { size: '-5', color: 'red' },
   });
-  const { body } = await staff.as('import.download');
+  const { body } = await staff.call('import.download');
   const total = others + 1;
   expect(body).toMatchObject({ next: null, total });
   const row = rowsOf(body.csv).find(({ sku }) => sku === kite.sku);
@@ -70,11 +70,11 @@ it('exports one row per product, drafts included, and imports it again without a
   // A dry run, an import and an import that also sets the stock all find every product as it is.
   for (const how of [{}, { dryRun: false }, { dryRun: false, updateStock: true }]) {
     expect(await imported(body.csv, how)).toMatchObject({ status: 'done', made: 0, changed: 0, same: total, problems: [] });
-    expect((await staff.as('catalog.readProduct', { params: { id: kite.id } })).body).toEqual(kite);
+    expect((await staff.call('catalog.readProduct', { params: { id: kite.id } })).body).toEqual(kite);
   }
   const dearer = body.csv.replace('499.5', '520');
   for (const dryRun of [true, false]) expect(await imported(dearer, { dryRun })).toMatchObject({ changed: 1, same: total - 1 });
-  expect((await staff.as('catalog.readProduct', { params: { id: kite.id } })).body).toMatchObject({
+  expect((await staff.call('catalog.readProduct', { params: { id: kite.id } })).body).toMatchObject({
     price: 520,
     stock: 10,
     version: kite.version + 1,
@@ -90,8 +90,8 @@ it('exports the size chart of a product; an import keeps, changes and removes it
     ],
   };
   const romper = await staff.product({ sizeChart });
-  const chartOf = async () => (await staff.as('catalog.readProduct', { params: { id: romper.id } })).body.sizeChart;
-  const { body } = await staff.as('import.download');
+  const chartOf = async () => (await staff.call('catalog.readProduct', { params: { id: romper.id } })).body.sizeChart;
+  const { body } = await staff.call('import.download');
   const row = rowsOf(body.csv).find(({ sku }) => sku === romper.sku);
   expect(row?.['sizeChart']).toBe('Size | Chest (cm) | Length (cm)\n4-5 years | 58 | 41,5\n6-7 years | 62 |');
   expect(await imported(body.csv)).toMatchObject({ made: 0, changed: 0, problems: [] });
@@ -109,7 +109,7 @@ it('exports the size chart of a product; an import keeps, changes and removes it
 
 it('imports, changes and removes the low-stock limit of a product, and keeps it when the file has no such column', async () => {
   const romper = await staff.product({ lowStockLimit: 7 });
-  const limitOf = async () => (await staff.as('catalog.readProduct', { params: { id: romper.id } })).body.lowStockLimit;
+  const limitOf = async () => (await staff.call('catalog.readProduct', { params: { id: romper.id } })).body.lowStockLimit;
   const own = (limit: string) => `sku,name,price,lowStockLimit\r\n${romper.sku},${romper.name},499,"${limit}"\r\n`;
   expect(await imported(`sku,name,price\r\n${romper.sku},${romper.name},499\r\n`)).toMatchObject({ changed: 0, problems: [] });
   expect(await limitOf()).toBe(7);
@@ -125,7 +125,7 @@ it('imports, changes and removes the low-stock limit of a product, and keeps it 
 
 it('exports the tax class of a product in place of a rate, and imports both', async () => {
   const romper = await staff.product({ taxClass: 'apparel', gstRate: 12 });
-  const { body } = await staff.as('import.download');
+  const { body } = await staff.call('import.download');
   const of = (sku: string) => rowsOf(body.csv).find((row) => row['sku'] === sku);
   expect(of(romper.sku)).toMatchObject({ taxClass: 'apparel', gstRate: '' });
   expect(await imported(body.csv)).toMatchObject({ status: 'done', made: 0, changed: 0, problems: [] });
@@ -141,18 +141,18 @@ it('exports the tax class of a product in place of a rate, and imports both', as
       },
     ],
   });
-  const read = (await staff.as('catalog.readProduct', { params: { id: romper.id } })).body;
+  const read = (await staff.call('catalog.readProduct', { params: { id: romper.id } })).body;
   expect(read).toMatchObject({ gstRate: 5 });
   expect(read).not.toHaveProperty('taxClass');
-  const [shoes] = (await staff.as('catalog.listProducts', { query: { search: 'TAX-1' } })).body.products;
+  const [shoes] = (await staff.call('catalog.listProducts', { query: { search: 'TAX-1' } })).body.products;
   expect(shoes).toMatchObject({ taxClass: 'apparel', gstRate: 18 });
 });
 
 it('exports one row for each variant, and imports them again without a change', async () => {
-  const making = makingVariants(shop, staff.account);
-  const romper = await making.product({ Size: ['S', 'M'], Colour: ['Sky'] }, 3);
-  await shop.deliver();
-  const { body } = await staff.as('import.download');
+  const variantSteps = createVariantSteps(shop, staff.account);
+  const romper = await variantSteps.product({ Size: ['S', 'M'], Colour: ['Sky'] }, 3);
+  await shop.deliverEvents();
+  const { body } = await staff.call('import.download');
   const rows = rowsOf(body.csv).filter(({ product }) => product === romper.variants[0]?.sku);
   expect(rows).toMatchObject([
     { sku: romper.variants[0]?.sku, price: '100', stock: '3', status: 'active', option1Name: 'Size', option1Value: 'S', option2Value: 'Sky' },
@@ -168,7 +168,7 @@ it('exports one row for each variant, and imports them again without a change', 
     .replaceAll('Cotton romper', others.name)
     .replaceAll(/R-[0-9a-f]{8}-/g, 'COPY-');
   expect(await imported(copied)).toMatchObject({ status: 'done', made: 1, problems: [] });
-  const found = await staff.as('catalog.listProducts', { query: { search: others.name } });
+  const found = await staff.call('catalog.listProducts', { query: { search: others.name } });
   expect(found.body.products[0]).toMatchObject({
     name: others.name,
     stock: 6,
@@ -185,19 +185,19 @@ it('imports the example sheet without a problem', async () => {
 
 it('continues a download after the last product of a page', async () => {
   const kite = await staff.product();
-  const { body } = await staff.as('import.download', { query: { after: kite.id - 1 } });
+  const { body } = await staff.call('import.download', { query: { after: kite.id - 1 } });
   expect(body.csv).not.toContain('sku,name');
   expect(body.csv).toContain(kite.sku);
-  expect((await staff.as('import.download', { query: { after: kite.id } })).body.csv).toBe('');
+  expect((await staff.call('import.download', { query: { after: kite.id } })).body.csv).toBe('');
 });
 
 it('exports the regular price during a sale, so that importing the file does not make the sale price permanent', async () => {
-  const { sale } = await salesOf(shop);
+  const { createSale } = await createSaleSteps(shop);
   const kite = await staff.product({ price: 499, originalPrice: 600 });
-  await sale({ targets: [{ id: String(kite.id) }] });
-  await shop.deliver();
-  shop.advance(3);
+  await createSale({ targets: [{ id: String(kite.id) }] });
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   expect((await shop.call('catalog.readProduct', { as: staff.account, params: { id: String(kite.id) } })).body).toMatchObject({ price: 399 });
-  const row = rowsOf((await staff.as('import.download')).body.csv).find(({ sku }) => sku === kite.sku);
+  const row = rowsOf((await staff.call('import.download')).body.csv).find(({ sku }) => sku === kite.sku);
   expect(row).toMatchObject({ price: '499', originalPrice: '600' });
 });

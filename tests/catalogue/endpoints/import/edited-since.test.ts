@@ -1,20 +1,20 @@
 /** Importing a file after staff edited the shop: the import finds the same products, variants and categories again. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { importing, type Row, sheet } from './importing.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
+import { createImportSteps, type Row, sheet } from './import-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
-const given = importing(shop);
-const making = makingVariants(shop, staff.account);
+const importSteps = createImportSteps(shop);
+const variantSteps = createVariantSteps(shop, staff.account);
 
 const exported = async (): Promise<string> => {
-  await shop.deliver();
-  shop.advance(3);
-  return (await staff.as('import.download')).body.csv;
+  await shop.deliverEvents();
+  shop.advanceClock(3);
+  return (await staff.call('import.download')).body.csv;
 };
 /** The rows of the export whose SKU begins so, with changes. */
 const rowsOf = async (sku: string): Promise<Row[]> =>
@@ -40,8 +40,8 @@ describe('a product whose options were edited in the shop', () => {
 
   /** Imports the product, then sells two units of the first variant, switches the second one off and edits the options. */
   async function edited(handle: string, rename: (name: string) => string, order: (names: readonly string[]) => readonly string[]) {
-    await given.text(frock(handle, 500));
-    const made = await given.named(`The ${handle}`);
+    await importSteps.importText(frock(handle, 500));
+    const made = await importSteps.productNamed(`The ${handle}`);
     const id = made?.id ?? 0;
     const options = order(['Size', 'Colour']).map((name) => ({
       name: rename(name),
@@ -55,24 +55,24 @@ describe('a product whose options were edited in the shop', () => {
       isActive: index === 0,
       ...(index === 0 ? { stock: 3 } : {}),
     }));
-    expect(await making.update(id, { options, variants })).toMatchObject({ status: 200 });
+    expect(await variantSteps.update(id, { options, variants })).toMatchObject({ status: 200 });
     return { id, ids: made?.variants?.map((each) => each.id) };
   }
   const variantsNow = async (handle: string) => {
-    const now = await given.named(`The ${handle}`);
+    const now = await importSteps.productNamed(`The ${handle}`);
     return now?.variants?.map(({ id, sku, price, isActive }) => ({ id, sku, price, isActive, free: now.stocks.get(id)?.free }));
   };
 
   it.each([
     ['reordered', (name: string) => name, (names: readonly string[]) => names.toReversed()],
     ['renamed', (name: string) => (name === 'Colour' ? 'Shade' : name), (names: readonly string[]) => names.toReversed()],
-  ] as const)('keeps stock and switched-off variants after its options were %s', async (handle, rename, order) => {
+  ] as const)('keeps stock and inactive variants of a product whose options were %s', async (handle, rename, order) => {
     const { ids = [] } = await edited(handle, rename, order);
     const expected = (price: number, free: number) => [
       { id: ids[0], sku: `${handle}-S`, price, isActive: true, free },
       { id: ids[1], sku: `${handle}-M`, price, isActive: false, free: 5 },
     ];
-    expect((await given.text(frock(handle, 520))).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    expect((await importSteps.importText(frock(handle, 520))).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
     expect(await variantsNow(handle)).toEqual(expected(52_000, 3));
   });
 
@@ -83,9 +83,9 @@ describe('a product whose options were edited in the shop', () => {
       (names) => names,
     );
     const text = frock('respelled', 500).replace(',S,', ',Small,');
-    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
     expect(await variantsNow('respelled')).toMatchObject([{ id: ids[0], sku: 'respelled-S', free: 3 }, { id: ids[1] }]);
-    expect((await given.named('The respelled'))?.options?.[0]?.values).toEqual([{ value: 'Small' }, { value: 'M' }]);
+    expect((await importSteps.productNamed('The respelled'))?.options?.[0]?.values).toEqual([{ value: 'Small' }, { value: 'M' }]);
   });
 
   it('counts the stock of variants whose options were reordered', async () => {
@@ -96,7 +96,7 @@ describe('a product whose options were edited in the shop', () => {
     );
     const text = frock('counted', 500);
     for (const how of [['--dry-run'], []])
-      expect((await given.text(text, '--update-stock', ...how)).output).toContain('0 new, 1 changed, 0 unchanged');
+      expect((await importSteps.importText(text, '--update-stock', ...how)).output).toContain('0 new, 1 changed, 0 unchanged');
     expect(await variantsNow('counted')).toMatchObject([
       { id: ids[0], free: 5, isActive: true },
       { id: ids[1], free: 5, isActive: false },
@@ -111,9 +111,9 @@ describe('a product with options, exported and imported again', () => {
   ];
 
   it('keeps the order of its values where variants are missing, and values without a variant', async () => {
-    await making.product({ Size: ['S'] });
-    const made = await making.create({
-      ...making.body({ Size: ['S'] }),
+    await variantSteps.product({ Size: ['S'] });
+    const made = await variantSteps.create({
+      ...variantSteps.productBody({ Size: ['S'] }),
       name: 'Frock with gaps',
       options: sized(['S', 'M', 'L'], ['Red', 'Blue']),
       variants: [
@@ -123,11 +123,11 @@ describe('a product with options, exported and imported again', () => {
     });
     expect(made.status).toBe(201);
     const rows = await rowsOf('GAPS-');
-    expect((await given.text(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+    expect((await importSteps.importText(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
     const [first, second] = rows;
     const added = { ...second, sku: 'GAPS-3', option1Value: 'XL', option2Value: 'Red' };
-    expect((await given.text(sheet({ ...first }, { ...second }, added))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
-    expect((await given.named('Frock with gaps'))?.options).toEqual(
+    expect((await importSteps.importText(sheet({ ...first }, { ...second }, added))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect((await importSteps.productNamed('Frock with gaps'))?.options).toEqual(
       sized(['S', 'M', 'L', 'XL'], ['Red', 'Blue']).map(({ name, values }) => ({
         name,
         values: name === 'Size' ? values.map(({ value }) => expect.objectContaining({ value })) : values,
@@ -136,64 +136,70 @@ describe('a product with options, exported and imported again', () => {
   });
 
   it('is the same product when its texts were typed with several spaces', async () => {
-    await making.product({ Size: ['S'] });
-    const body = { ...making.body({ Size: ['S'] }), name: 'Wide  frock', options: [{ name: 'Frock  size', values: [{ value: '2-3  years' }] }] };
-    const made = await making.create({ ...body, variants: [{ options: { 'Frock  size': '2-3  years' }, sku: 'WIDE  1', price: 100 }] });
+    await variantSteps.product({ Size: ['S'] });
+    const body = {
+      ...variantSteps.productBody({ Size: ['S'] }),
+      name: 'Wide  frock',
+      options: [{ name: 'Frock  size', values: [{ value: '2-3  years' }] }],
+    };
+    const made = await variantSteps.create({ ...body, variants: [{ options: { 'Frock  size': '2-3  years' }, sku: 'WIDE  1', price: 100 }] });
     expect(made).toMatchObject({ status: 201, body: { name: 'Wide frock', variants: [{ sku: 'WIDE 1', options: { 'Frock size': '2-3 years' } }] } });
-    expect((await given.text(sheet(...(await rowsOf('WIDE '))))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+    expect((await importSteps.importText(sheet(...(await rowsOf('WIDE '))))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
   });
 
   it('keeps barcodes and weights for which the file has no column', async () => {
-    await making.product({ Size: ['S'] });
-    const body = making.body({ Size: ['S', 'M'] });
+    await variantSteps.product({ Size: ['S'] });
+    const body = variantSteps.productBody({ Size: ['S', 'M'] });
     const [small, medium] = body.variants;
     const known = { barcode: '4006381333931', weightGrams: 120 };
     const variants = [
       { ...small, sku: 'CODE-1', ...known },
       { ...medium, sku: 'CODE-2' },
     ];
-    expect((await making.create({ ...body, name: 'Coded frock', variants })).status).toBe(201);
+    expect((await variantSteps.create({ ...body, name: 'Coded frock', variants })).status).toBe(201);
     const text = sheet(
       { sku: 'CODE-1', name: 'Coded frock', price: 90, product: 'x', option1Name: 'Size', option1Value: 'S' },
       { sku: 'CODE-2', name: '', price: 90, product: 'x', option1Name: '', option1Value: 'M' },
     );
-    expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
-    expect((await given.named('Coded frock'))?.variants).toMatchObject([{ price: 9_000, ...known }, { price: 9_000 }]);
+    expect((await importSteps.importText(text)).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect((await importSteps.productNamed('Coded frock'))?.variants).toMatchObject([{ price: 9_000, ...known }, { price: 9_000 }]);
   });
 
   it('is the product that has the SKU now, not the one that an earlier import gave it to', async () => {
-    await given.text(sheet({ sku: 'REUSED-1', name: 'Old drum', price: 100 }));
-    const old = await given.named('Old drum');
-    expect(await staff.as('product.remove', { params: { id: old?.id ?? 0 } })).toMatchObject({ status: 200 });
+    await importSteps.importText(sheet({ sku: 'REUSED-1', name: 'Old drum', price: 100 }));
+    const old = await importSteps.productNamed('Old drum');
+    expect(await staff.call('product.remove', { params: { id: old?.id ?? 0 } })).toMatchObject({ status: 200 });
     const drum = await staff.product({ name: 'New drum', sku: 'REUSED-1', price: 200 });
     const rows = await rowsOf('REUSED-1');
-    expect((await given.text(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
-    expect((await given.text(sheet({ ...rows[0], price: 210 }))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
-    expect(await given.named('New drum')).toMatchObject({ id: drum.id, price: 21_000 });
+    expect((await importSteps.importText(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+    expect((await importSteps.importText(sheet({ ...rows[0], price: 210 }))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect(await importSteps.productNamed('New drum')).toMatchObject({ id: drum.id, price: 21_000 });
   });
 });
 
 describe('a category that was renamed in the shop', () => {
-  const categoryOf = async (name: string) => (await given.named(name))?.categoryId;
+  const categoryOf = async (name: string) => (await importSteps.productNamed(name))?.categoryId;
   const named = async (name: string) =>
-    (await staff.as('catalog.listCategories')).body.filter((each: { name: string }) => each.name.toLowerCase() === name.toLowerCase());
+    (await staff.call('catalog.listCategories')).body.filter((each: { name: string }) => each.name.toLowerCase() === name.toLowerCase());
 
-  it('keeps its products when they are exported and imported', async () => {
+  it('keeps the products of a renamed category when they are exported and imported', async () => {
     const toys = await staff.category({ name: 'Wooden Toys' });
     await staff.product({ name: 'Wooden duck', categoryId: toys.id, sku: 'DUCK-1' });
-    await staff.as('category.update', { params: { id: toys.id }, body: { name: 'Wood Toys' } });
+    await staff.call('category.update', { params: { id: toys.id }, body: { name: 'Wood Toys' } });
     const rows = await rowsOf('DUCK-1');
     expect(rows).toMatchObject([{ category: 'Wood Toys' }]);
-    expect((await given.text(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
-    expect((await given.text(sheet({ ...rows[0], price: 510, category: 'wood toys' }))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect((await importSteps.importText(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+    expect((await importSteps.importText(sheet({ ...rows[0], price: 510, category: 'wood toys' }))).lines.at(-1)).toBe(
+      'Done: 0 new, 1 changed, 0 unchanged.',
+    );
     expect(await categoryOf('Wooden duck')).toBe(toys.id);
-    expect(await given.text(sheet({ sku: 'DUCK-2', name: 'Wooden hen', price: 100, category: 'WOOD TOYS' }))).toMatchObject({ code: 0 });
+    expect(await importSteps.importText(sheet({ sku: 'DUCK-2', name: 'Wooden hen', price: 100, category: 'WOOD TOYS' }))).toMatchObject({ code: 0 });
     expect(await categoryOf('Wooden hen')).toBe(toys.id);
     // A file from before the renaming means the same category.
-    await given.text(sheet({ sku: 'DUCK-3', name: 'Wooden cow', price: 100, category: 'Wooden Toys' }));
+    await importSteps.importText(sheet({ sku: 'DUCK-3', name: 'Wooden cow', price: 100, category: 'Wooden Toys' }));
     expect(await categoryOf('Wooden cow')).toBe(toys.id);
-    await shop.deliver();
-    shop.advance(3);
+    await shop.deliverEvents();
+    shop.advanceClock(3);
     expect([...(await named('Wood Toys')), ...(await named('Wooden Toys'))]).toMatchObject([{ id: toys.id, name: 'Wood Toys' }]);
   });
 
@@ -201,8 +207,8 @@ describe('a category that was renamed in the shop', () => {
     const [old, other] = [await staff.category({ name: 'Rag Dolls' }), await staff.category({ name: 'Cloth Dolls' })];
     await staff.product({ name: 'Rag doll', categoryId: old.id, sku: 'DOLL-1' });
     await staff.product({ name: 'Cloth doll', categoryId: other.id, sku: 'DOLL-2' });
-    await staff.as('category.update', { params: { id: other.id }, body: { name: 'Rag Dolls' } });
-    expect((await given.text(sheet(...(await rowsOf('DOLL-'))))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 2 unchanged.');
+    await staff.call('category.update', { params: { id: other.id }, body: { name: 'Rag Dolls' } });
+    expect((await importSteps.importText(sheet(...(await rowsOf('DOLL-'))))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 2 unchanged.');
     expect([await categoryOf('Rag doll'), await categoryOf('Cloth doll')]).toEqual([old.id, other.id]);
   });
 });
@@ -215,13 +221,13 @@ describe('the rows of a product made in the shop, with a new variant', () => {
     return [...rows, { ...smaller, product: rows[0]?.['product'] ?? '' }];
   };
 
-  it('changes the product also when the new variant is the cheapest', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] }, 3);
+  it('changes a product made in the shop also when its new variant is the cheapest', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'] }, 3);
     const skus = romper.variants.map(({ sku }) => sku);
     const text = sheet(...(await rowsWith(skus, `${skus[0]}-XS`)));
-    expect((await given.text(text, '--dry-run')).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
-    expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
-    const after = (await given.products()).find(({ id }) => id === romper.id);
+    expect((await importSteps.importText(text, '--dry-run')).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    expect((await importSteps.importText(text)).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    const after = (await importSteps.products()).find(({ id }) => id === romper.id);
     expect(after).toMatchObject({ price: 8_000, sku: `${skus[0]}-XS` });
     expect(after?.variants?.map(({ sku, id }) => [sku, after.stocks.get(id)?.free])).toEqual([
       [skus[0], 3],
@@ -229,29 +235,29 @@ describe('the rows of a product made in the shop, with a new variant', () => {
       [`${skus[0]}-XS`, 2],
     ]);
     expect(after?.variants?.slice(0, 2).map(({ id }) => id)).toEqual(romper.variants.map(({ id }) => id));
-    expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+    expect((await importSteps.importText(text)).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
   });
 
-  it('changes the product also when the new variant stands first', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] }, 3);
+  it('changes a product made in the shop also when its new variant is in the first row', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'] }, 3);
     const skus = romper.variants.map(({ sku }) => sku);
     const [first, second, added] = await rowsWith(skus, `${skus[0]}-XS`);
     const rows = [{ ...first, ...added }, { ...second, sku: skus[0] ?? '', option1Value: 'S' }, { ...second }];
-    expect((await given.text(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
-    expect((await given.products()).find(({ id }) => id === romper.id)?.variants?.map((each) => each.sku)).toEqual([`${skus[0]}-XS`, ...skus]);
+    expect((await importSteps.importText(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect((await importSteps.products()).find(({ id }) => id === romper.id)?.variants?.map((each) => each.sku)).toEqual([`${skus[0]}-XS`, ...skus]);
   });
 
-  it('is reported, also by a dry run, when its SKUs belong to two products', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] }, 3);
+  it('reports rows whose SKUs belong to two products, also in a dry run', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'] }, 3);
     const kite = await staff.product();
     const skus = romper.variants.map(({ sku }) => sku);
     const text = sheet(...(await rowsWith(skus, kite.sku)));
     for (const how of [['--dry-run'], []]) {
-      const ended = await given.text(text, ...how);
+      const ended = await importSteps.importText(text, ...how);
       expect(ended.output).toContain(`the SKU ${skus[0]} belongs to the product ${romper.id}, and ${kite.sku} to the product ${kite.id}`);
       expect(ended.output).toContain('0 new, 0 changed, 0 unchanged, 1 failed');
       expect(ended.code).toBe(1);
     }
-    expect((await given.products()).find(({ id }) => id === kite.id)).toMatchObject({ sku: kite.sku, name: 'Kite' });
+    expect((await importSteps.products()).find(({ id }) => id === kite.id)).toMatchObject({ sku: kite.sku, name: 'Kite' });
   });
 });

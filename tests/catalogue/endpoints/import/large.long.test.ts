@@ -4,10 +4,10 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { openSheet } from '#functions/catalogue/import/read.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing } from './importing.ts';
+import { createImportSteps } from './import-steps.ts';
 
 const shop = await openShop();
-const given = importing(shop);
+const importSteps = createImportSteps(shop);
 
 const header = 'Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price\n';
 const rowsOf = (index: number, body: string): string =>
@@ -40,15 +40,15 @@ it('checks a file of 200,000 rows and 100 MB in a few dozen megabytes of heap', 
 
 it('makes 2,500 products with their full stock from 5,000 rows, and changes none when repeated', async () => {
   const text = header + Array.from({ length: 2_500 }, (_, index) => rowsOf(index, `<p>Toy ""${index}""\nis here</p>`)).join('');
-  const ended = await given.text(text);
+  const ended = await importSteps.importText(text);
   expect(ended).toMatchObject({ code: 0 });
   expect(ended.output).toContain('Done: 2500 new, 0 changed, 0 unchanged.');
-  const products = await given.products();
+  const products = await importSteps.products();
   expect(products).toHaveLength(2_500);
   // Product ids follow the order of the file.
   expect(products.map(({ name }) => name)).toEqual(Array.from({ length: 2_500 }, (_, index) => `Toy ${index}`));
   for (const { free, stocked, price } of products) expect([free, stocked, price < 299_900]).toEqual([5, 5, true]);
-  expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 0 changed, 2500 unchanged.');
+  expect((await importSteps.importText(text)).lines.at(-1)).toBe('Done: 0 new, 0 changed, 2500 unchanged.');
   const listed = await shop.call('catalog.listProducts', { query: { search: 'Toy 1234' } });
   expect(listed.body.products[0]).toMatchObject({ name: 'Toy 1234', stock: 5, description: 'Toy "1234" is here' });
 }, 240_000);

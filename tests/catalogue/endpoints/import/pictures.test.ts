@@ -9,15 +9,15 @@ import { readObject } from '#functions/platform/objects/objects.ts';
 import { isPublicAddress } from '#functions/platform/web/public-web.ts';
 import { imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing, pictureServer, sheet } from './importing.ts';
+import { createImportSteps, sheet, startPictureServer } from './import-steps.ts';
 
 const served = new Map<string, Buffer>();
 let down = false;
 
 const drawn = (colour: string, width = 800, height = 400) => sharp({ create: { width, height, channels: 3, background: colour } });
 const shop = await openShop();
-const given = importing(shop);
-const server = await pictureServer((where, res) => {
+const importSteps = createImportSteps(shop);
+const server = await startPictureServer((where, res) => {
   const content = served.get(where);
   return down || content === undefined ? res.writeHead(down ? 503 : 404).end() : res.end(content);
 });
@@ -82,7 +82,7 @@ describe('storing a picture', () => {
 
 describe('the pictures of an import', () => {
   it('orders imported pictures by position and keeps their alt texts', async () => {
-    await given.text(
+    await importSteps.importText(
       sheet(
         {
           Handle: 'cot',
@@ -96,7 +96,7 @@ describe('the pictures of an import', () => {
         { Handle: 'cot', 'Image Src': `${server.url}/red.jpg`, 'Image Position': 1 },
       ),
     );
-    const cot = await given.named('Cot');
+    const cot = await importSteps.productNamed('Cot');
     expect(cot?.images).toMatchObject([
       { imageType: 'primary', altText: 'Cot' },
       { imageType: 'secondary', altText: 'From the side' },
@@ -107,35 +107,35 @@ describe('the pictures of an import', () => {
 
   it('reports an unreachable picture by row, and the next import fetches only that picture', async () => {
     const text = sheet({ sku: 'P-1', name: 'Pram', price: 100, image: `${server.url}/red.jpg`, images: `${server.url}/missing.jpg` });
-    const ended = await given.text(text);
+    const ended = await importSteps.importText(text);
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.lines).toContain(`row 2: the picture "${server.url}/missing.jpg" could not be fetched (HTTP 404)`);
     expect(ended.lines.at(-1)).toBe('Pictures: 1 stored, 1 could not be fetched; the next import tries again.');
-    expect((await given.named('Pram'))?.images).toHaveLength(1);
-    const revision = (await given.named('Pram'))?.revision;
-    expect((await given.text(text)).output).toContain('0 new, 0 changed, 1 unchanged');
-    expect((await given.named('Pram'))?.revision).toBe(revision);
+    expect((await importSteps.productNamed('Pram'))?.images).toHaveLength(1);
+    const revision = (await importSteps.productNamed('Pram'))?.revision;
+    expect((await importSteps.importText(text)).output).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await importSteps.productNamed('Pram'))?.revision).toBe(revision);
     served.set('/missing.jpg', await drawn('grey', 100, 100).webp().toBuffer());
-    const asked = server.asked.length;
-    expect((await given.text(text)).output).toContain('0 new, 1 changed, 0 unchanged');
-    expect(server.asked.slice(asked)).toEqual(['/missing.jpg']);
-    expect((await given.named('Pram'))?.images).toHaveLength(2);
-    expect((await given.text(text)).output).toContain('0 new, 0 changed, 1 unchanged');
+    const asked = server.requestedPaths.length;
+    expect((await importSteps.importText(text)).output).toContain('0 new, 1 changed, 0 unchanged');
+    expect(server.requestedPaths.slice(asked)).toEqual(['/missing.jpg']);
+    expect((await importSteps.productNamed('Pram'))?.images).toHaveLength(2);
+    expect((await importSteps.importText(text)).output).toContain('0 new, 0 changed, 1 unchanged');
   });
 
   it('fetches a picture again that staff removed from the product, and the sweep deleted, when the product changes', async () => {
     served.set('/purple.png', await drawn('purple', 200, 200).png().toBuffer());
     const swing = (price: number) => sheet({ sku: 'P-9', name: 'Swing', price, image: `${server.url}/purple.png` });
-    await given.text(swing(100));
-    const { id = 0, images = [] } = (await given.named('Swing')) ?? {};
+    await importSteps.importText(swing(100));
+    const { id = 0, images = [] } = (await importSteps.productNamed('Swing')) ?? {};
     const removed = { as: await shop.admin(), params: { id: String(id) }, body: { images: [] } };
     expect(await shop.call('product.update', removed)).toMatchObject({ status: 200 });
-    await shop.deliver();
-    shop.advance(2 * 86_400);
-    await shop.job('sweep-pictures');
+    await shop.deliverEvents();
+    shop.advanceClock(2 * 86_400);
+    await shop.runJob('sweep-pictures');
     expect(await stored(images[0]?.imageUrl ?? '')).toBeUndefined();
-    expect((await given.text(swing(120))).output).toContain('Pictures: 1 stored.');
-    const [again] = (await given.named('Swing'))?.images ?? [];
+    expect((await importSteps.importText(swing(120))).output).toContain('Pictures: 1 stored.');
+    const [again] = (await importSteps.productNamed('Swing'))?.images ?? [];
     expect(await stored(again?.imageUrl ?? '')).toBeDefined();
   });
 
@@ -144,14 +144,14 @@ describe('the pictures of an import', () => {
       { sku: 'P-2', name: 'Bib', price: 100, image: 'http://169.254.169.254/latest/meta-data/x.jpg' },
       { sku: 'P-3', name: 'Cap', price: 100, image: `${server.url}/red.jpg` },
     );
-    const asked = server.asked.length;
-    const ended = await given.run([await given.file(text)], { isAllowed: isPublicAddress });
+    const asked = server.requestedPaths.length;
+    const ended = await importSteps.run([await importSteps.file(text)], { isAllowed: isPublicAddress });
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.output).toContain(
       'row 2: the picture "http://169.254.169.254/latest/meta-data/x.jpg" is not on the public internet (169.254.169.254), so it is not fetched',
     );
-    expect(server.asked.slice(asked)).toEqual([]);
-    expect(await given.named('Cap')).toMatchObject({ images: [] });
+    expect(server.requestedPaths.slice(asked)).toEqual([]);
+    expect(await importSteps.productNamed('Cap')).toMatchObject({ images: [] });
   });
 
   it('stops asking a host for pictures after several failures in a row', async () => {
@@ -162,12 +162,12 @@ describe('the pictures of an import', () => {
       image: `${server.url}/hat-${index}.jpg`,
     }));
     down = true;
-    const asked = server.asked.length;
-    const ended = await given.text(sheet(...hats)).finally(() => {
+    const asked = server.requestedPaths.length;
+    const ended = await importSteps.importText(sheet(...hats)).finally(() => {
       down = false;
     });
     expect(ended).toMatchObject({ code: 0 });
-    expect(server.asked.length - asked).toBeLessThan(12);
+    expect(server.requestedPaths.length - asked).toBeLessThan(12);
     expect(ended.output).toContain('does not answer, so its further pictures are left for the next import');
     expect(ended.lines.at(-1)).toBe('Pictures: 0 stored, 30 could not be fetched; the next import tries again.');
   });
@@ -177,23 +177,23 @@ describe('the pictures of an import', () => {
       { sku: 'P-4', name: 'Sock', price: 100, image: `${server.url}/sock.png`, images: '../../etc/passwd.png' },
       { sku: 'P-5', name: 'Shoe', price: 100, image: 'shoe.png' },
     );
-    const asked = server.asked.length;
-    expect((await given.text(text.replace('../../etc/passwd.png', ''), '--no-images')).output).toContain('2 new');
-    expect(server.asked.slice(asked)).toEqual([]);
-    const folder = await given.folder;
+    const asked = server.requestedPaths.length;
+    expect((await importSteps.importText(text.replace('../../etc/passwd.png', ''), '--no-images')).output).toContain('2 new');
+    expect(server.requestedPaths.slice(asked)).toEqual([]);
+    const folder = await importSteps.folder;
     await writeFile(path.join(folder, 'sock.png'), await drawn('pink', 60, 60).png().toBuffer());
     await writeFile(path.join(folder, 'shoe.png'), await drawn('brown', 60, 60).png().toBuffer());
-    expect((await given.text(text, '--images-from', folder)).lines).toContain(
+    expect((await importSteps.importText(text, '--images-from', folder)).lines).toContain(
       'row 2, images: "../../etc/passwd.png" is not an address of a picture (write https://... or the name of a picture file)',
     );
-    const ended = await given.text(text.replace('../../etc/passwd.png', ''), '--images-from', folder);
+    const ended = await importSteps.importText(text.replace('../../etc/passwd.png', ''), '--images-from', folder);
     expect(ended.lines.slice(-2)).toEqual(['Done: 0 new, 2 changed, 0 unchanged.', 'Pictures: 2 stored.']);
-    expect(server.asked.slice(asked)).toEqual([]);
-    expect((await given.named('Shoe'))?.images).toHaveLength(1);
+    expect(server.requestedPaths.slice(asked)).toEqual([]);
+    expect((await importSteps.productNamed('Shoe'))?.images).toHaveLength(1);
   });
 
   it('takes the first six pictures of a product and reports the others', async () => {
-    const ended = await given.text(
+    const ended = await importSteps.importText(
       sheet({ sku: 'P-6', name: 'Swing', price: 100, images: Array.from({ length: 8 }, (_, index) => `${server.url}/${index}.jpg`).join(' | ') }),
       '--no-images',
     );

@@ -3,10 +3,10 @@ import { truncate } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing, type Row, sheet } from './importing.ts';
+import { createImportSteps, type Row, sheet } from './import-steps.ts';
 
 const shop = await openShop();
-const given = importing(shop);
+const importSteps = createImportSteps(shop);
 
 const own = (more: Row): Row => ({ sku: 'A-1', name: 'Ball', price: 99, ...more });
 const shopify = (more: Row): Row => ({ Handle: 'ball', Title: 'Ball', 'Variant Price': 99, ...more });
@@ -82,7 +82,7 @@ describe('a cell that cannot be read', () => {
       'row 2, price: "a very long text that is no price at all…" is not an amount of rupees (write 1299 or 1299.00)',
     ],
   ])('reports %s with its row, column and remedy', async (_, row, sentence) => {
-    const ended = await given.text(sheet(row));
+    const ended = await importSteps.importText(sheet(row));
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.lines).toContain(sentence);
     expect(ended.lines.at(-1)).toMatch(/^Nothing was imported: 1 product of 1 cannot be read\./);
@@ -91,12 +91,14 @@ describe('a cell that cannot be read', () => {
 
 describe('rows that contradict each other', () => {
   it('reports a SKU that two rows of our own format share', async () => {
-    const ended = await given.text(sheet(own({}), own({ name: 'Bat' })));
+    const ended = await importSteps.importText(sheet(own({}), own({ name: 'Bat' })));
     expect(ended.lines).toContain('row 3, sku: "A-1" stands in row 2 already (every product needs a SKU of its own)');
   });
 
   it('reports a SKU that two Shopify products share', async () => {
-    const ended = await given.text(sheet(shopify({ 'Variant SKU': 'S-1' }), shopify({ Handle: 'bat', Title: 'Bat', 'Variant SKU': 'S-1' })));
+    const ended = await importSteps.importText(
+      sheet(shopify({ 'Variant SKU': 'S-1' }), shopify({ Handle: 'bat', Title: 'Bat', 'Variant SKU': 'S-1' })),
+    );
     expect(ended.lines).toContain('row 3, Variant SKU: "S-1" stands in row 2 already (every product needs a SKU of its own)');
   });
 
@@ -109,7 +111,7 @@ describe('rows that contradict each other', () => {
       sized('skirt', 'S', 90, 'K-1'),
       sized('skirt', 'M', 99, 'same-1'),
     ];
-    const ended = await given.text(sheet(...products));
+    const ended = await importSteps.importText(sheet(...products));
     expect(ended.lines).toContain('row 5, Variant SKU: "same-1" stands in row 3 already (every product needs a SKU of its own)');
     expect(ended.lines.at(-1)).toMatch(/^Nothing was imported: 1 product of 2 cannot be read\./);
   });
@@ -122,23 +124,23 @@ describe('rows that contradict each other', () => {
       ['S', '', 'M'].map((size) => own({ sku: `B-${size}`, ...(size === '' ? {} : { product: 'ball', option1Name: 'Size', option1Value: size }) })),
     ],
   ])('refuses %s in which the rows of a product are not adjacent, also with --skip-bad', async (_, column, rows) => {
-    const ended = await given.text(sheet(...rows), '--skip-bad');
+    const ended = await importSteps.importText(sheet(...rows), '--skip-bad');
     expect(ended.lines.at(-1)).toBe(
       `row 4, ${column}: "ball" stands in row 2 already. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
     );
     expect(ended.code).toBe(1);
-    expect(await given.named('Ball')).toBeUndefined();
+    expect(await importSteps.productNamed('Ball')).toBeUndefined();
   });
 
   it('reports a variant without a price by its row, counting a quoted line break as part of one row', async () => {
-    const ended = await given.text(
+    const ended = await importSteps.importText(
       sheet(shopify({ 'Body (HTML)': 'one\ntwo\nthree', 'Option1 Value': 'S' }), { Handle: 'ball', 'Option1 Value': 'M' }),
     );
     expect(ended.lines).toContain('row 3, Variant Price: is empty (write 1299 or 1299.00)');
   });
 
   it('reports a row with more cells than the header', async () => {
-    const ended = await given.text('sku,name,price\nA-1,Ball, red and round,99\n');
+    const ended = await importSteps.importText('sku,name,price\nA-1,Ball, red and round,99\n');
     expect(ended.lines).toContain('row 2: has 4 cells where the header has 3 (put a text with a comma into quotation marks)');
   });
 });
@@ -178,22 +180,22 @@ describe('a file that cannot be read', () => {
     ],
     ['a row with too many columns', `sku,name,price${',x'.repeat(1_000)}\n`, /^row 1: has 1003 cells \(at most 1000\)/],
   ])('rejects %s with a remedy', async (_, content, sentence) => {
-    const ended = await given.text(content, '--skip-bad');
+    const ended = await importSteps.importText(content, '--skip-bad');
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.lines.at(-1)).toMatch(sentence);
   });
 
   it('rejects a missing file and a file that is too large', async () => {
-    expect(await given.run(['/nowhere/products.csv'])).toMatchObject({ code: 1, output: 'There is no file /nowhere/products.csv.' });
-    const file = await given.file('x');
+    expect(await importSteps.run(['/nowhere/products.csv'])).toMatchObject({ code: 1, output: 'There is no file /nowhere/products.csv.' });
+    const file = await importSteps.file('x');
     await truncate(file, 200 * 1024 * 1024 + 1);
-    expect(await given.run([file])).toMatchObject({ code: 1, output: 'The file is larger than 200 MB: split it.' });
+    expect(await importSteps.run([file])).toMatchObject({ code: 1, output: 'The file is larger than 200 MB: split it.' });
   });
 });
 
 describe('npm run import:products', () => {
   it.each([[[]], [['a.csv', 'b.csv']], [['a.csv', '--fast']]])('prints the usage when called with %j', async (args) => {
-    const ended = await given.run(args);
+    const ended = await importSteps.run(args);
     expect(ended.code).toBe(2);
     expect(ended.output).toContain('npm run import:products -- FILE.csv');
   });
@@ -204,20 +206,20 @@ describe('npm run import:products', () => {
       own({ sku: 'SKIP-2', name: 'Bad', price: 'x' }),
       own({ sku: 'SKIP-3', name: 'Good too' }),
     );
-    const refused = await given.text(text);
+    const refused = await importSteps.importText(text);
     expect(refused.lines.at(-1)).toBe(
       'Nothing was imported: 1 product of 3 cannot be read. Correct the rows above, or import the others with --skip-bad.',
     );
-    expect(await given.products()).toEqual([]);
-    const ended = await given.text(text, '--skip-bad');
+    expect(await importSteps.products()).toEqual([]);
+    const ended = await importSteps.importText(text, '--skip-bad');
     // Not all of the file was imported.
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.lines.at(-1)).toBe('Done: 2 new, 0 changed, 0 unchanged, 1 left out. New categories: Other.');
-    expect((await given.products()).map(({ name }) => name)).toEqual(['Good', 'Good too']);
+    expect((await importSteps.products()).map(({ name }) => name)).toEqual(['Good', 'Good too']);
   });
 
   it('prints 50 problems and counts the rest', async () => {
-    const ended = await given.text(sheet(...Array.from({ length: 80 }, (_, index) => own({ sku: `M-${index}`, price: 'x' }))));
+    const ended = await importSteps.importText(sheet(...Array.from({ length: 80 }, (_, index) => own({ sku: `M-${index}`, price: 'x' }))));
     expect(ended.lines.filter((line) => line.startsWith('row '))).toHaveLength(50);
     expect(ended.lines).toContain('... and 30 more problems');
   });

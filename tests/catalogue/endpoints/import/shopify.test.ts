@@ -1,11 +1,11 @@
 /** Importing a Shopify product export or our own columns makes products that can be found and bought. */
 import { describe, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing, type Row, sheet } from './importing.ts';
+import { createImportSteps, type Row, sheet } from './import-steps.ts';
 
 const shop = await openShop();
-const given = importing(shop);
+const importSteps = createImportSteps(shop);
 
 const first = (handle: string, more: Row = {}): Row => ({
   Handle: handle,
@@ -68,11 +68,11 @@ describe("Shopify's product export", () => {
 
   it('keeps every variant with its options, SKU, price, stock, weight and barcode', async () => {
     const text = quilt([{ Type: 'Bed Quilts' }]);
-    const ended = await given.text(text);
+    const ended = await importSteps.importText(text);
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.output).toContain('row 4: "MY-7" is no EAN or UPC, so the barcode is left out');
     expect(ended.lines.at(-1)).toBe('Done: 1 new, 0 changed, 0 unchanged. New categories: Bed Quilts.');
-    const made = await given.named('The quilt');
+    const made = await importSteps.productNamed('The quilt');
     expect(made).toMatchObject({
       ...{ price: 99_900, originalPrice: 149_950, sku: 'quilt-2', free: 7, held: 0, sold: 0, stocked: 7 },
       ...{ description: 'Soft & warm.', status: 'active', categoryId: 'bed-quilts', gstRate: 18 },
@@ -88,16 +88,16 @@ describe("Shopify's product export", () => {
       ],
     });
     expect(made?.variants?.map(({ id }) => made.stocks.get(id)?.free)).toEqual([4, 3, 0]);
-    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
   });
 
   it('imports a variant of which Shopify sold more units than there were with a stock of 0, and says so', async () => {
     const text = quilt([{}, { 'Variant Inventory Qty': -2 }]).replaceAll('quilt', 'shawl');
-    const ended = await given.text(text);
+    const ended = await importSteps.importText(text);
     expect(ended.output).toContain('row 3: Variant Inventory Qty is -2 (Shopify sold more units than there were), so the stock is 0');
-    const made = await given.named('The shawl');
+    const made = await importSteps.productNamed('The shawl');
     expect(made?.variants?.map(({ id }) => made.stocks.get(id)?.free)).toEqual([4, 0, 0]);
-    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
   });
 
   it('reports once how many variants Shopify sells without counting them, and never replaces units counted here by their 0', async () => {
@@ -108,23 +108,23 @@ describe("Shopify's product export", () => {
       next('rug', { 'Option1 Value': 'XL', 'Variant SKU': 'rug-4', 'Variant Price': 499, 'Variant Inventory Qty': 0, ...tracked('continue') }),
       next('rug', { 'Option1 Value': 'XXL', 'Variant SKU': 'rug-5', 'Variant Price': 499, 'Variant Inventory Qty': 0, ...tracked('deny') }),
     );
-    const ended = await given.text(text);
+    const ended = await importSteps.importText(text);
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.lines.filter((line) => line.includes('Shopify'))).toEqual([
       '4 variants are sold in Shopify whatever the stock (rows 2, 3, 4, 5): there is no inventory tracker, or the policy is to sell on. ' +
         'This shop sells counted units only. New variants get the units of the file, and 3 of them 0: they are out of stock until you enter the units on the page Stock.',
     ]);
     const unitsNow = async () => {
-      const rug = await given.named('The rug');
+      const rug = await importSteps.productNamed('The rug');
       return rug?.variants?.map(({ id }) => rug.stocks.get(id)?.free);
     };
     expect(await unitsNow()).toEqual([4, 0, 0, 0, 0]);
-    const rug = await given.named('The rug');
+    const rug = await importSteps.productNamed('The rug');
     for (const { id } of rug?.variants ?? []) {
       const counted = { params: { id: String(rug?.id) }, body: { variantId: id, change: 20, reason: 'Counted' } };
       expect(await shop.call('product.adjustStock', { as: await shop.admin(), ...counted })).toMatchObject({ status: 200 });
     }
-    await given.text(text, '--update-stock');
+    await importSteps.importText(text, '--update-stock');
     expect(await unitsNow()).toEqual([4, 20, 20, 0, 0]);
   });
 
@@ -133,40 +133,40 @@ describe("Shopify's product export", () => {
     const sized = (which: string, size: string): Row => ({ 'Option1 Value': size, 'Variant SKU': '', 'Variant Price': 499, Handle: which });
     const product = (which: string) => [first(which, { ...sized(which, 'S'), 'Option1 Name': 'Size' }), next(which, sized(which, 'M'))];
     const text = sheet(...product(handle), ...product(`${handle}-1`));
-    expect(await given.text(text)).toMatchObject({ code: 0 });
-    const made = await Promise.all([handle, `${handle}-1`].map(async (which) => (await given.named(`The ${which}`))?.variants));
+    expect(await importSteps.importText(text)).toMatchObject({ code: 0 });
+    const made = await Promise.all([handle, `${handle}-1`].map(async (which) => (await importSteps.productNamed(`The ${which}`))?.variants));
     const skus = made.flatMap((variants) => variants?.map(({ sku }) => sku) ?? []);
     expect(skus.map((sku) => sku.slice(-9))).toEqual(['n-kurta-s', 'n-kurta-m', 'kurta-1-s', 'kurta-1-m']);
     expect(Math.max(...skus.map(({ length }) => length))).toBeLessThanOrEqual(100);
-    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 0 changed, 2 unchanged');
+    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 2 unchanged');
   });
 
   it('changes a price and adds a variant, and keeps stock, ids and swatches', async () => {
     const text = (...changes: Parameters<typeof quilt>) => quilt(...changes).replaceAll('quilt', 'throw');
-    await given.text(text());
-    const before = await given.named('The throw');
+    await importSteps.importText(text());
+    const before = await importSteps.productNamed('The throw');
     const extra = next('quilt', { 'Option1 Value': 'XL', 'Option2 Value': 'Red', 'Variant Price': 1499, 'Variant Inventory Qty': 2 });
-    const ended = await given.text(text([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra));
+    const ended = await importSteps.importText(text([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra));
     expect(ended.lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
-    const after = await given.named('The throw');
+    const after = await importSteps.productNamed('The throw');
     expect(after?.variants?.slice(0, 3).map(({ id }) => id)).toEqual(before?.variants?.map(({ id }) => id));
     expect(after).toMatchObject({ price: 89_900, free: 9 });
-    const counted = await given.text(text([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra), '--update-stock');
+    const counted = await importSteps.importText(text([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra), '--update-stock');
     expect(counted.lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
-    const last = await given.named('The throw');
+    const last = await importSteps.productNamed('The throw');
     expect(last?.variants?.map(({ id }) => last.stocks.get(id)?.free)).toEqual([99, 3, 0, 2]);
   });
 
   it('adds the variants to a product that was imported without options, and keeps its id and its remaining units', async () => {
     const text = quilt().replaceAll('quilt', 'cover');
     const flat = await shop.product({ name: 'The cover', sku: 'cover-2', price: 99_900, stock: 5, categoryId: 'quilts' });
-    await shop.put({
+    await shop.putItem({
       ...{ pk: 'IMPORT#shopify#cover', sk: 'IMPORT', source: 'shopify', key: 'cover', productId: flat.id },
       ...{ fingerprint: 'of the version before', pictures: {}, importedAt: shop.now().toISOString() },
     });
-    await shop.put({ pk: 'SKU#cover-2', sk: 'SKU', productId: flat.id });
-    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
-    const upgraded = await given.named('The cover');
+    await shop.putItem({ pk: 'SKU#cover-2', sk: 'SKU', productId: flat.id });
+    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    const upgraded = await importSteps.productNamed('The cover');
     expect(upgraded).toMatchObject({
       id: flat.id,
       free: 5,
@@ -175,11 +175,11 @@ describe("Shopify's product export", () => {
     });
     // Two of seven were sold since the first import.
     expect(upgraded?.variants?.map(({ id }) => upgraded.stocks.get(id)?.free)).toEqual([4, 1, 0]);
-    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
   });
 
   it('refuses a product whose variants cannot be told apart, and says where', async () => {
-    const ended = await given.text(
+    const ended = await importSteps.importText(
       sheet(
         first('bib', { 'Option1 Name': 'Size', 'Option1 Value': 'S' }),
         next('bib', { 'Option1 Value': 'S', 'Variant SKU': 'bib-2', 'Variant Price': 10 }),
@@ -189,11 +189,11 @@ describe("Shopify's product export", () => {
     expect(ended.code).toBe(1);
     expect(ended.output).toContain('row 3: bib: Another variant has this combination');
     expect(ended.output).toContain('row 4, Option1 Value: is empty (every variant has a value for each option)');
-    expect(await given.named('The bib')).toBeUndefined();
+    expect(await importSteps.productNamed('The bib')).toBeUndefined();
   });
 
   it('imports draft, archived and unpublished products as not active', async () => {
-    await given.text(
+    await importSteps.importText(
       sheet(
         first('draft', { Status: 'draft' }),
         first('archived', { Status: 'archived' }),
@@ -202,13 +202,13 @@ describe("Shopify's product export", () => {
       ),
     );
     const statuses = await Promise.all(
-      ['draft', 'archived', 'unpublished', 'shown'].map(async (handle) => (await given.named(`The ${handle}`))?.status),
+      ['draft', 'archived', 'unpublished', 'shown'].map(async (handle) => (await importSteps.productNamed(`The ${handle}`))?.status),
     );
     expect(statuses).toEqual(['draft', 'inactive', 'inactive', 'active']);
   });
 
   it('reads the column names of newer Shopify exports', async () => {
-    const ended = await given.text(
+    const ended = await importSteps.importText(
       sheet({
         Title: 'Rattle',
         'URL handle': 'rattle',
@@ -222,64 +222,70 @@ describe("Shopify's product export", () => {
       }),
     );
     expect(ended.code).toBe(0);
-    expect(await given.named('Rattle')).toMatchObject({ price: 15_000, originalPrice: 20_000, sku: 'R-1', free: 5, categoryId: 'rattles' });
+    expect(await importSteps.productNamed('Rattle')).toMatchObject({
+      price: 15_000,
+      originalPrice: 20_000,
+      sku: 'R-1',
+      free: 5,
+      categoryId: 'rattles',
+    });
   });
 
   it('leaves out gift cards and reports them', async () => {
-    const ended = await given.text(sheet(first('card', { 'Gift Card': 'true' }), first('lamp')));
+    const ended = await importSteps.importText(sheet(first('card', { 'Gift Card': 'true' }), first('lamp')));
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.output).toContain('row 2: card is a gift card and left out');
-    expect(await given.named('The card')).toBeUndefined();
+    expect(await importSteps.productNamed('The card')).toBeUndefined();
   });
 
   it('imports a cell that looks like a formula as text', async () => {
-    await given.text(sheet(first('formula', { Title: '=HYPERLINK("https://evil.example","x")', Vendor: '@cmd' })));
-    expect(await given.named('=HYPERLINK("https://evil.example","x")')).toMatchObject({ specifications: { brand: '@cmd' } });
+    await importSteps.importText(sheet(first('formula', { Title: '=HYPERLINK("https://evil.example","x")', Vendor: '@cmd' })));
+    expect(await importSteps.productNamed('=HYPERLINK("https://evil.example","x")')).toMatchObject({ specifications: { brand: '@cmd' } });
   });
 
   it('keeps an existing category unchanged', async () => {
     await shop.product({ categoryId: 'prams', name: 'A pram' });
     const before = await shop.table.get('CATEGORY#prams', 'CATEGORY');
-    await given.text(sheet(first('buggy', { Type: 'Prams' })));
-    expect(await given.named('The buggy')).toMatchObject({ categoryId: 'prams' });
+    await importSteps.importText(sheet(first('buggy', { Type: 'Prams' })));
+    expect(await importSteps.productNamed('The buggy')).toMatchObject({ categoryId: 'prams' });
     expect(await shop.table.get('CATEGORY#prams', 'CATEGORY')).toEqual({ ...before, fills: 1 });
   });
 
   it('lists an imported product and sells it', async () => {
-    await given.text(sheet(first('kite', { 'Variant Inventory Qty': 2, 'Variant Price': 250 })));
-    const kite = await given.named('The kite');
+    await importSteps.importText(sheet(first('kite', { 'Variant Inventory Qty': 2, 'Variant Price': 250 })));
+    const kite = await importSteps.productNamed('The kite');
     const listed = await shop.call('catalog.listProducts', { query: { categoryId: 'night-things', search: 'kite' } });
     expect(listed.body.products).toMatchObject([{ name: 'The kite', price: 250, stock: 2, category: { name: 'Night Things' } }]);
-    const buy = buying(shop);
-    const asha = await buy.buyer();
-    const providerOrderId = await buy.checkout(asha, { id: kite?.id ?? 0 }, 2);
-    const paid = await buy.pay(providerOrderId);
-    expect(await buy.verify(asha, paid)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await buy.stock({ id: kite?.id ?? 0 })).toEqual({ free: 0, held: 0, sold: 2, stocked: 2 });
+    const checkoutSteps = createCheckoutSteps(shop);
+    const asha = await checkoutSteps.buyer();
+    const providerOrderId = await checkoutSteps.openCheckout(asha, { id: kite?.id ?? 0 }, 2);
+    const paid = await checkoutSteps.payInWindow(providerOrderId);
+    expect(await checkoutSteps.verifyPayment(asha, paid)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await checkoutSteps.stockOf({ id: kite?.id ?? 0 })).toEqual({ free: 0, held: 0, sold: 2, stocked: 2 });
   });
 
   it('keeps the title and description for search engines and the tags, and removes what the file no longer has', async () => {
     const file = (more: Row) => sheet(first('lantern', more));
     const found = { 'SEO Title': 'Paper  lanterns', 'SEO Description': 'word '.repeat(300), Tags: `Diwali, paper ,diwali,, ${'x'.repeat(61)}` };
-    const ended = await given.text(file(found));
+    const ended = await importSteps.importText(file(found));
     expect(ended.output).toContain('row 2: SEO Description is 1499 characters long, the first 1000 are taken');
     expect(ended.output).toContain('row 2: 3 tags, 2 are taken (at most 50, of 60 characters each)');
-    const made = await given.named('The lantern');
+    const made = await importSteps.productNamed('The lantern');
     expect(made).toMatchObject({ seoTitle: 'Paper lanterns', tags: ['Diwali', 'paper'] });
     expect(made?.seoDescription).toHaveLength(999);
-    expect((await given.text(file(found))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await importSteps.importText(file(found))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
     // A file without these columns leaves them; one with empty cells removes them.
     const { Tags: _, ...untagged } = first('lantern');
-    expect((await given.text(sheet(untagged))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
-    expect((await given.text(file({ 'SEO Title': '', 'SEO Description': '', Tags: '' }))).lines.at(-1)).toContain('1 changed');
-    const bare = await given.named('The lantern');
+    expect((await importSteps.importText(sheet(untagged))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await importSteps.importText(file({ 'SEO Title': '', 'SEO Description': '', Tags: '' }))).lines.at(-1)).toContain('1 changed');
+    const bare = await importSteps.productNamed('The lantern');
     expect([bare?.seoTitle, bare?.seoDescription, bare?.tags]).toEqual([undefined, undefined, undefined]);
   });
 });
 
 describe('our own column format', () => {
   it('fills every field of a product from columns in any order and spelling', async () => {
-    const ended = await given.text(
+    const ended = await importSteps.importText(
       `\uFEFF${sheet({
         Price: '₹1,29,900.50',
         SKU: 'OWN-1',
@@ -302,7 +308,7 @@ describe('our own column format', () => {
     );
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.output).toContain('Columns that are not read: Supplier');
-    expect(await given.named('Walker')).toMatchObject({
+    expect(await importSteps.productNamed('Walker')).toMatchObject({
       price: 12_990_050,
       originalPrice: 14_000_000,
       sku: 'OWN-1',
@@ -319,17 +325,17 @@ describe('our own column format', () => {
   });
 
   it('imports a file of three columns separated by semicolons', async () => {
-    const ended = await given.text('sku;name;price\nOWN-2;Ball;99\n');
+    const ended = await importSteps.importText('sku;name;price\nOWN-2;Ball;99\n');
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.output).toContain('The file has no column of stock');
-    expect(await given.named('Ball')).toMatchObject({ price: 9_900, free: 0, status: 'active', categoryId: 'other', ageRange: null });
+    expect(await importSteps.productNamed('Ball')).toMatchObject({ price: 9_900, free: 0, status: 'active', categoryId: 'other', ageRange: null });
   });
 
   it('keeps the fields for which a later file has no column', async () => {
-    await given.text(sheet({ sku: 'OWN-3', name: 'Drum', price: 500, originalPrice: 900, description: 'Loud', color: 'red', stock: 3 }));
-    const ended = await given.text(sheet({ sku: 'OWN-3', name: 'Drum', price: 450 }));
+    await importSteps.importText(sheet({ sku: 'OWN-3', name: 'Drum', price: 500, originalPrice: 900, description: 'Loud', color: 'red', stock: 3 }));
+    const ended = await importSteps.importText(sheet({ sku: 'OWN-3', name: 'Drum', price: 450 }));
     expect(ended.lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
-    expect(await given.named('Drum')).toMatchObject({
+    expect(await importSteps.productNamed('Drum')).toMatchObject({
       price: 45_000,
       originalPrice: 90_000,
       description: 'Loud',

@@ -4,9 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { importRunById } from '#functions/catalogue/import/import-run-store.ts';
 import { continueImport } from '#functions/catalogue/import/run.ts';
 import type * as PublicWeb from '#functions/platform/web/public-web.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing, pictureServer, type Row, sheet } from './importing.ts';
+import { createImportSteps, type Row, sheet, startPictureServer } from './import-steps.ts';
 
 // The real function, which may also connect to the server of this file.
 vi.mock('#functions/platform/web/public-web.ts', async (original) => {
@@ -17,9 +17,9 @@ vi.mock('#functions/platform/web/public-web.ts', async (original) => {
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
-const given = importing(shop);
+const importSteps = createImportSteps(shop);
 /** A picture takes so long that a few of them take longer than a slice works. */
-const server = await pictureServer(async (where, res) => {
+const server = await startPictureServer(async (where, res) => {
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   if (where.startsWith('/down')) return res.writeHead(503).end();
   const width = 20 + Number(/\d+/.exec(where)?.[0]);
@@ -32,9 +32,9 @@ const server = await pictureServer(async (where, res) => {
 
 async function started(...rows: readonly Row[]): Promise<string> {
   const bytes = Buffer.from(sheet(...rows));
-  const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
-  await staff.post(body, bytes);
-  const { id } = (await staff.as('import.start', { body: { uploadId: body.uploadId, dryRun: false } })).body;
+  const { body } = await staff.call('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
+  await staff.postToBucket(body, bytes);
+  const { id } = (await staff.call('import.start', { body: { uploadId: body.uploadId, dryRun: false } })).body;
   // The first slice checks the file.
   await continueImport(id, shop.now());
   return id;
@@ -44,10 +44,10 @@ async function started(...rows: readonly Row[]): Promise<string> {
 async function slicesOf(id: string): Promise<{ readonly asked: number; readonly seen: number }[]> {
   const slices: { asked: number; seen: number }[] = [];
   for (let status = 'running'; status === 'running' && slices.length < 20; ) {
-    const before = server.asked.length;
+    const before = server.requestedPaths.length;
     await continueImport(id, shop.now());
     const run = await importRunById(id);
-    slices.push({ asked: server.asked.length - before, seen: run?.seen ?? 0 });
+    slices.push({ asked: server.requestedPaths.length - before, seen: run?.seen ?? 0 });
     status = run?.status ?? 'gone';
   }
   return slices;
@@ -72,16 +72,16 @@ it('fetches at most six pictures before it saves its progress, or those of one p
     { asked: 1, seen: 7 },
   ]);
   expect(await importRunById(id)).toMatchObject({ status: 'done', made: 7, failed: 0, problems: [] });
-  const carts = (await given.products()).filter(({ name }) => name.startsWith('Cart'));
+  const carts = (await importSteps.products()).filter(({ name }) => name.startsWith('Cart'));
   expect(carts.map(({ images }) => images.length)).toEqual([2, 2, 2, 2, 4, 6, 1]);
 });
 
 it('takes products without new pictures a hundred at a time', async () => {
   const rows = Array.from({ length: 120 }, (_, index) => ({ sku: `M-${index}`, name: `Marble ${index}`, price: 5 }));
-  const before = server.asked.length;
+  const before = server.requestedPaths.length;
   const slices = await slicesOf(await started(...rows, { sku: 'M-last', name: 'Bag', price: 5, image: `${server.url}/40.png` }));
   expect(slices.map(({ seen }) => seen).filter((seen) => seen < 100)).toEqual([]);
-  expect(server.asked.slice(before)).toEqual(['/40.png']);
+  expect(server.requestedPaths.slice(before)).toEqual(['/40.png']);
 });
 
 it('remembers in later slices that a host does not answer', async () => {

@@ -1,6 +1,6 @@
 /** Imports started by staff: the rules of the import command, run in the background in slices. */
 import { describe, expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -9,20 +9,20 @@ const staff = await catalogueStaff(shop);
 const csv = (...rows: string[]) => Buffer.from(`${['sku,name,price,stock,category', ...rows].join('\n')}\n`);
 
 async function sent(bytes: Buffer): Promise<string> {
-  const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
-  expect(await staff.post(body, bytes)).toBe(204);
+  const { body } = await staff.call('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
+  expect(await staff.postToBucket(body, bytes)).toBe(204);
   return body.uploadId as string;
 }
 async function run(uploadId: string, how: Record<string, unknown> = {}) {
-  const started = await staff.as('import.start', { body: { uploadId, ...how } });
+  const started = await staff.call('import.start', { body: { uploadId, ...how } });
   expect(started).toMatchObject({ status: 202, body: { status: 'waiting', seen: 0 } });
-  await shop.deliver();
+  await shop.deliverEvents();
   // Older than the catalogue that a function keeps in memory.
-  shop.advance(3);
-  return (await staff.as('import.read', { params: { id: started.body.id } })).body;
+  shop.advanceClock(3);
+  return (await staff.call('import.read', { params: { id: started.body.id } })).body;
 }
 const bySku = async (sku: string) =>
-  (await staff.as('catalog.listProducts', { query: { search: sku } })).body.products.find((each: { sku: string }) => each.sku === sku);
+  (await staff.call('catalog.listProducts', { query: { search: sku } })).body.products.find((each: { sku: string }) => each.sku === sku);
 
 it('previews an import as a dry run, then performs it once', async () => {
   const upload = await sent(csv('IMP-1,Spinning top,199,5,Toys of wood', 'IMP-2,Yo-yo,99.50,8,Toys of wood'));
@@ -70,21 +70,21 @@ it('states why a file that is not a product sheet is refused', async () => {
 describe('a repeated stream record of an import', () => {
   it('makes each product once when the record of an import is delivered twice', async () => {
     const rows = Array.from({ length: 60 }, (_, n) => `MANY-${n},Marble ${n},10,1,Marbles`);
-    const started = await staff.as('import.start', { body: { uploadId: await sent(csv(...rows)), dryRun: false } });
+    const started = await staff.call('import.start', { body: { uploadId: await sent(csv(...rows)), dryRun: false } });
     const record = {
       Records: [{ dynamodb: { Keys: { pk: { S: `IMPORTRUN#${started.body.id}` } }, ApproximateCreationDateTime: shop.now().getTime() / 1_000 } }],
     };
     const { handler } = await import('#functions/entry/jobs/follow-changes.ts');
     await Promise.all([handler(record as never), handler(record as never)]);
-    await shop.deliver();
-    expect((await staff.as('import.read', { params: { id: started.body.id } })).body).toMatchObject({ status: 'done', seen: 60, failed: 0 });
-    const { body } = await staff.as('catalog.listProducts', { query: { search: 'marble', limit: 100 } });
+    await shop.deliverEvents();
+    expect((await staff.call('import.read', { params: { id: started.body.id } })).body).toMatchObject({ status: 'done', seen: 60, failed: 0 });
+    const { body } = await staff.call('catalog.listProducts', { query: { search: 'marble', limit: 100 } });
     expect(body.products.filter(({ sku }: { sku: string }) => sku.startsWith('MANY-'))).toHaveLength(60);
   });
 });
 
 it('returns 404 for an unknown upload and for the upload of another staff member', async () => {
-  expect(await staff.as('import.start', { body: { uploadId: 'nothing' } })).toMatchObject({ status: 404, body: { code: 'upload_not_found' } });
+  expect(await staff.call('import.start', { body: { uploadId: 'nothing' } })).toMatchObject({ status: 404, body: { code: 'upload_not_found' } });
   const upload = await sent(csv('X,Y,1,1,Z'));
   expect((await shop.call('import.start', { as: await shop.admin(), body: { uploadId: upload } })).status).toBe(404);
 });

@@ -1,10 +1,10 @@
 /** Shopify exports as spreadsheets and shops of several years write them. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing, type Row, sheet } from './importing.ts';
+import { createImportSteps, type Row, sheet } from './import-steps.ts';
 
 const shop = await openShop();
-const given = importing(shop);
+const importSteps = createImportSteps(shop);
 
 const variant = (handle: string, values: readonly string[], more: Row = {}): Row => ({
   Handle: handle,
@@ -40,10 +40,10 @@ it('reads three options with rows of pictures between the variants, from a file 
   const columns = [...new Set(rows.flatMap(Object.keys))];
   const quote = (cell: string | number = '') => `"${String(cell).replaceAll('"', '""')}"`;
   const text = `\ufeff${[columns.join(';'), ...rows.map((row: Row) => columns.map((column) => quote(row[column])).join(';'))].join('\r\n')}\r\n\r\n`;
-  const ended = await given.text(text, '--no-images');
+  const ended = await importSteps.importText(text, '--no-images');
   expect(ended).toMatchObject({ code: 0 });
   expect(ended.lines.at(-1)).toContain('Done: 1 new, 0 changed, 0 unchanged.');
-  const made = await given.named('The kurta');
+  const made = await importSteps.productNamed('The kurta');
   expect(made).toMatchObject({
     ...{ price: 129_900, free: 3_000, tags: ['festive', 'cotton; soft'] },
     options: [{ name: 'Size' }, { name: 'Colour' }, { name: 'Sleeve' }],
@@ -56,7 +56,7 @@ it('reads three options with rows of pictures between the variants, from a file 
   expect(made?.description).toMatch(/^One; two\n+three$/);
   for (const each of made?.variants?.slice(0, 2) ?? []) expect(each).not.toHaveProperty('originalPrice');
   expect(made?.variants?.[0]).not.toHaveProperty('weightGrams');
-  expect((await given.text(text, '--no-images')).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+  expect((await importSteps.importText(text, '--no-images')).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
 });
 
 it('refuses more values or variants than a product can have, each with one sentence', async () => {
@@ -64,7 +64,7 @@ it('refuses more values or variants than a product can have, each with one sente
   const many = sizes.map((size, index) => (index === 0 ? first('socks', ['Size'], [size]) : variant('socks', [size])));
   const pairs = Array.from({ length: 251 }, (_, n) => [`Size ${n % 50}`, `Colour ${Math.floor(n / 50)}`]);
   const more = pairs.map((pair, index) => (index === 0 ? first('shoes', ['Size', 'Colour'], pair) : variant('shoes', pair)));
-  const ended = await given.text(sheet(...many, ...more));
+  const ended = await importSteps.importText(sheet(...many, ...more));
   expect(ended.lines.filter((line) => line.startsWith('row '))).toEqual([
     'row 2: socks: Size has at most 50 values, and this one has 51',
     'row 53: shoes: A product has at most 250 variants, and these would be 251: leave out some',

@@ -1,11 +1,11 @@
 /** Fetching pictures from the public internet only, whatever a host name, redirect or spelling of an address claims. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchPicture, isPublicAddress } from '#functions/platform/web/public-web.ts';
-import { type PictureServer, pictureServer } from './importing.ts';
+import { type PictureServer, startPictureServer } from './import-steps.ts';
 
 let server: PictureServer;
 beforeAll(async () => {
-  server = await pictureServer((path, res) => {
+  server = await startPictureServer((path, res) => {
     const [, kind, rest = ''] = /^\/([a-z]+)\/?(.*)$/.exec(path) ?? [];
     if (kind === 'picture') return res.end('picture');
     if (kind === 'hop') return res.writeHead(302, { location: rest === '0' ? '/picture' : `/hop/${Number(rest) - 1}` }).end();

@@ -1,13 +1,13 @@
 /** Adjusting the stock of a product. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
 const adjust = (id: number, body: Record<string, unknown>, key?: string) =>
-  staff.as('product.adjustStock', { params: { id }, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+  staff.call('product.adjustStock', { params: { id }, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
 
 it('adds and removes free units with a reason in the audit log, and adjusts the initial stock with them', async () => {
   const kite = await staff.product({ stock: 10 });
@@ -43,7 +43,7 @@ it('never lets the free stock fall below zero, also under concurrent adjustments
   });
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => adjust(kite.id, { change: -3, reason: 'Lost' })))).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 200, 200, 409, 409, 409]);
-  expect((await staff.as('catalog.readProduct', { params: { id: kite.id } })).body.inventory).toEqual({ free: 1, held: 0, sold: 0, initial: 1 });
+  expect((await staff.call('catalog.readProduct', { params: { id: kite.id } })).body.inventory).toEqual({ free: 1, held: 0, sold: 0, initial: 1 });
 });
 
 it('rejects a stock adjustment without a reason, without a change, or of an unknown product', async () => {

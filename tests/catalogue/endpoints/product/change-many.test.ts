@@ -1,14 +1,14 @@
 /** Changing many products in one request. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
 const change = (body: Record<string, unknown>, key?: string) =>
-  staff.as('product.changeMany', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
-const read = async (id: number) => (await staff.as('catalog.readProduct', { params: { id } })).body;
+  staff.call('product.changeMany', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const read = async (id: number) => (await staff.call('catalog.readProduct', { params: { id } })).body;
 
 it('changes price, stock and status of many products, and reports the result of each', async () => {
   const [kite, drum] = [await staff.product({ price: 499 }), await staff.product({ price: 1_000, stock: 1 })];
@@ -31,7 +31,7 @@ it('changes price, stock and status of many products, and reports the result of 
 
 it('moves many products to another category, and none to one that does not exist', async () => {
   const [kite, drum] = [await staff.product(), await staff.product()];
-  const { id } = (await staff.as('category.create', { body: { name: 'Outdoors', description: 'For dry days' } })).body;
+  const { id } = (await staff.call('category.create', { body: { name: 'Outdoors', description: 'For dry days' } })).body;
   const products = [kite, drum].map((product) => ({ id: product.id }));
   expect((await change({ products, categoryId: id, reason: 'Hidden' })).body.results).toMatchObject([{ ok: true }, { ok: true }]);
   expect((await read(kite.id)).categoryId).toBe(id);
@@ -44,7 +44,7 @@ it('moves many products to another category, and none to one that does not exist
 
 it('sets one price for many products, except for one edited since it was read', async () => {
   const [kite, drum] = [await staff.product(), await staff.product()];
-  await staff.as('product.update', { params: { id: drum.id }, body: { name: 'Drum' } });
+  await staff.call('product.update', { params: { id: drum.id }, body: { name: 'Drum' } });
   const products = [kite, drum].map(({ id, version }) => ({ id, version }));
   const { body } = await change({ products, price: { to: 100 }, reason: 'Clearance' });
   expect(body.results).toMatchObject([{ ok: true }, { ok: false, code: 'edited_meanwhile' }]);

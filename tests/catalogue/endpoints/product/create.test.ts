@@ -1,14 +1,14 @@
 /** Creating a product. */
 import { describe, expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
 it('shows a new product to catalogue staff at once, and to shoppers after publication', async () => {
-  const made = await staff.as('product.create', {
-    body: staff.fields({ status: 'active', price: '499.50', originalPrice: 650, hsn: '9503', gstRate: 12 }),
+  const made = await staff.call('product.create', {
+    body: staff.productFields({ status: 'active', price: '499.50', originalPrice: 650, hsn: '9503', gstRate: 12 }),
   });
   expect(made).toMatchObject({
     status: 201,
@@ -29,8 +29,8 @@ it('shows a new product to catalogue staff at once, and to shoppers after public
   const found = async (as?: { token: string }) =>
     (await shop.call('catalog.listProducts', { query: search, ...(as ? { as } : {}) })).body.products.map((each: { id: number }) => each.id);
   expect(await found(staff.account)).toContain(id);
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   expect(await found()).toContain(id);
   expect((await staff.audits({ type: 'product', id: String(id) }))[0]).toMatchObject({
     action: 'product.create',
@@ -40,19 +40,19 @@ it('shows a new product to catalogue staff at once, and to shoppers after public
 });
 
 it('creates a product without a status as a hidden draft with the default values of the shop', async () => {
-  const { body } = await staff.as('product.create', { body: staff.fields() });
+  const { body } = await staff.call('product.create', { body: staff.productFields() });
   expect(body).toMatchObject({ status: 'draft', isFeatured: false, gstRate: 18, images: [], specifications: {}, ageRange: null });
   expect((await shop.call('catalog.readProduct', { params: { id: body.id } })).status).toBe(404);
 });
 
 it('orders the pictures of a new product, makes the first one primary and fills in missing alternative texts', async () => {
-  const [one, two, three] = [await staff.stored(), await staff.stored(), await staff.stored()];
+  const [one, two, three] = [await staff.uploadPicture(), await staff.uploadPicture(), await staff.uploadPicture()];
   const images = [
     { imageUrl: two, sortOrder: 2 },
     { imageUrl: one, sortOrder: 1 },
     { imageUrl: three, sortOrder: 3, imageType: 'gallery', altText: 'Its tail' },
   ];
-  const { body } = await staff.as('product.create', { body: staff.fields({ images }) });
+  const { body } = await staff.call('product.create', { body: staff.productFields({ images }) });
   expect(body.images).toMatchObject([
     { imageUrl: one, imageType: 'primary', altText: 'Product Image 1', sortOrder: 0 },
     { imageUrl: two, imageType: 'secondary', altText: 'Product Image 2', sortOrder: 1 },
@@ -81,28 +81,31 @@ describe('a product that is rejected', () => {
     [{ images: [{ imageUrl: 'https://elsewhere.test/a.svg' }] }, 'images.0.imageUrl', 'Name a picture that was uploaded to the shop'],
     [{ soldCount: 900 }, 'soldCount', 'This field is not known here'],
   ])('rejects a product with %j and names the field', async (change, field, text) => {
-    expect(await staff.as('product.create', { body: staff.fields(change) })).toMatchObject({
+    expect(await staff.call('product.create', { body: staff.productFields(change) })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields: { [field]: text } },
     });
   });
 
   it('creates only one of several products with the same SKU, also when sent at once', async () => {
-    const body = staff.fields();
-    const statuses = (await Promise.all([1, 2, 3].map(() => staff.as('product.create', { body })))).map(({ status }) => status);
+    const body = staff.productFields();
+    const statuses = (await Promise.all([1, 2, 3].map(() => staff.call('product.create', { body })))).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([201, 409, 409]);
-    expect(await staff.as('product.create', { body })).toMatchObject({
+    expect(await staff.call('product.create', { body })).toMatchObject({
       status: 409,
       body: { code: 'sku_taken', message: 'Another product has this SKU already.' },
     });
   });
 
   it('rejects a product with an unknown category or picture', async () => {
-    expect(await staff.as('product.create', { body: staff.fields({ categoryId: 'nowhere' }) })).toMatchObject({
+    expect(await staff.call('product.create', { body: staff.productFields({ categoryId: 'nowhere' }) })).toMatchObject({
       status: 404,
       body: { code: 'category_not_found' },
     });
     const images = [{ imageUrl: '/images/deadbeef-640.webp' }];
-    expect(await staff.as('product.create', { body: staff.fields({ images }) })).toMatchObject({ status: 409, body: { code: 'picture_gone' } });
+    expect(await staff.call('product.create', { body: staff.productFields({ images }) })).toMatchObject({
+      status: 409,
+      body: { code: 'picture_gone' },
+    });
   });
 });

@@ -1,16 +1,16 @@
 /** Removing a picture of a product. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
 it('removes the primary picture of a product and makes the next one primary', async () => {
-  const [one, two, three] = [await staff.stored(), await staff.stored(), await staff.stored()];
+  const [one, two, three] = [await staff.uploadPicture(), await staff.uploadPicture(), await staff.uploadPicture()];
   const kite = await staff.product({ images: [one, two, three].map((imageUrl) => ({ imageUrl })) });
   const params = { id: kite.id, imageId: kite.images[0].id };
-  const answer = await staff.as('product.removeImage', { params });
+  const answer = await staff.call('product.removeImage', { params });
   expect(answer).toMatchObject({
     status: 200,
     body: {
@@ -23,9 +23,9 @@ it('removes the primary picture of a product and makes the next one primary', as
       },
     },
   });
-  expect(await staff.as('product.removeImage', { params })).toMatchObject({
+  expect(await staff.call('product.removeImage', { params })).toMatchObject({
     status: 404,
     body: { code: 'image_not_found', message: 'Image not found' },
   });
-  expect((await staff.as('product.removeImage', { params: { ...params, id: 987_654 } })).body.code).toBe('product_not_found');
+  expect((await staff.call('product.removeImage', { params: { ...params, id: 987_654 } })).body.code).toBe('product_not_found');
 });

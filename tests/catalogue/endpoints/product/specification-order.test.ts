@@ -4,7 +4,7 @@ import { productById } from '#functions/catalogue/product-store.ts';
 import { productKey } from '#functions/keys.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -14,11 +14,11 @@ const wheels = { wheels: '4', size: '30 cm', brand: 'Lakdi', care: 'Wipe' };
 
 async function run(file: string) {
   const bytes = Buffer.from(file);
-  const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
-  await staff.post(body, bytes);
-  const { body: started } = await staff.as('import.start', { body: { uploadId: body.uploadId, dryRun: false } });
-  await shop.deliver();
-  return (await staff.as('import.read', { params: { id: started.id } })).body;
+  const { body } = await staff.call('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
+  await staff.postToBucket(body, bytes);
+  const { body: started } = await staff.call('import.start', { body: { uploadId: body.uploadId, dryRun: false } });
+  await shop.deliverEvents();
+  return (await staff.call('import.read', { params: { id: started.id } })).body;
 }
 
 it('keeps specifications in the order in which they were given, on the page and in lists, and changes it with an edit', async () => {
@@ -26,11 +26,11 @@ it('keeps specifications in the order in which they were given, on the page and 
   expect(Object.keys(cart.specifications)).toEqual(['wheels', 'size', 'brand', 'care']);
   expect(await namesOf(cart.id)).toEqual(['wheels', 'size', 'brand', 'care']);
   const { care, ...others } = wheels;
-  await staff.as('product.update', { params: { id: cart.id }, body: { specifications: { care, ...others } } });
+  await staff.call('product.update', { params: { id: cart.id }, body: { specifications: { care, ...others } } });
   expect(await namesOf(cart.id)).toEqual(['care', 'wheels', 'size', 'brand']);
-  await staff.as('product.update', { params: { id: cart.id }, body: { name: 'Pull cart' } });
-  await shop.deliver();
-  shop.advance(3);
+  await staff.call('product.update', { params: { id: cart.id }, body: { name: 'Pull cart' } });
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   const { products } = (await shop.call('catalog.listProducts', { query: { search: 'Pull cart' } })).body;
   expect(Object.keys(products[0].specifications)).toEqual(['care', 'wheels', 'size', 'brand']);
   expect(JSON.stringify(await staff.audits({ type: 'product', id: String(cart.id) }))).toContain(
@@ -48,9 +48,9 @@ it('orders specifications alphabetically for a product stored before their order
 
 it("orders the specifications of a new product like the columns of its file, and keeps the owner's order when a file changes a product", async () => {
   await run('sku,name,price,stock,category,material,color,size\nORDER-1,Top,199,5,Tops,Wood,Red,5 cm\n');
-  const [top] = (await staff.as('catalog.listProducts', { query: { search: 'ORDER-1' } })).body.products;
+  const [top] = (await staff.call('catalog.listProducts', { query: { search: 'ORDER-1' } })).body.products;
   expect(await namesOf(top.id)).toEqual(['material', 'color', 'size']);
-  await staff.as('product.update', { params: { id: top.id }, body: { specifications: { care: 'Wipe', size: '5 cm', brand: 'Lakdi' } } });
+  await staff.call('product.update', { params: { id: top.id }, body: { specifications: { care: 'Wipe', size: '5 cm', brand: 'Lakdi' } } });
   expect(await run('sku,name,price,stock,category,material,color,size\nORDER-1,Top,199,5,Tops,Wood,,6 cm\n')).toMatchObject({ changed: 1 });
   expect(await namesOf(top.id)).toEqual(['care', 'size', 'brand', 'material']);
   expect((await productById(top.id))?.specifications).toEqual({ care: 'Wipe', size: '6 cm', brand: 'Lakdi', material: 'Wood' });

@@ -1,12 +1,12 @@
 /** Changing a product. */
 import { describe, expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
-const change = (id: number, body: Record<string, unknown>) => staff.as('product.update', { params: { id }, body });
+const change = (id: number, body: Record<string, unknown>) => staff.call('product.update', { params: { id }, body });
 
 it('changes only the given fields of a product, and records old and new values in the audit log', async () => {
   const kite = await staff.product({ specifications: { color: 'red' } });
@@ -30,15 +30,15 @@ it('keeps a title and description for search engines, and tags that find the pro
   const kite = await staff.product({ status: 'active', seoTitle: 'Kites for windy days', tags: ['uttarayan', 'Gift, new', 'gift'] });
   expect(kite).toMatchObject({ seoTitle: 'Kites for windy days', tags: ['uttarayan', 'Gift', 'new'] });
   expect((await change(kite.id, { seoDescription: 'They fly.' })).body).toMatchObject({ seoTitle: kite.seoTitle, tags: kite.tags });
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   const { body } = await shop.call('catalog.listProducts', { query: { search: 'uttarayan' } });
   expect(body.products).toMatchObject([{ id: kite.id, seoTitle: 'Kites for windy days', seoDescription: 'They fly.' }]);
   expect(body.products[0]).not.toHaveProperty('tags');
   const { body: bare } = await change(kite.id, { seoTitle: null, seoDescription: null, tags: [] });
   for (const field of ['seoTitle', 'seoDescription', 'tags']) expect(bare).not.toHaveProperty(field);
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   expect((await shop.call('catalog.listProducts', { query: { search: 'uttarayan' } })).body.products).toEqual([]);
   expect(await change(kite.id, { tags: ['x'.repeat(61)] })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
 });
@@ -48,7 +48,7 @@ it('rejects a product saved over a newer version, and returns the current one', 
   await change(kite.id, { name: 'Mine', version: 1 });
   const late = await change(kite.id, { name: 'Theirs', version: 1 });
   expect(late).toMatchObject({ status: 409, body: { code: 'edited_meanwhile', details: { current: { name: 'Mine', version: 2 } } } });
-  expect((await staff.as('catalog.readProduct', { params: { id: kite.id } })).body.name).toBe('Mine');
+  expect((await staff.call('catalog.readProduct', { params: { id: kite.id } })).body.name).toBe('Mine');
 });
 
 it('accepts only one of several concurrent saves of the same product version', async () => {
@@ -87,7 +87,7 @@ it('treats a SKU as taken in any case, and lets a product change the case of its
 });
 
 it('keeps exactly one primary picture per product: the first one left when the primary is removed', async () => {
-  const [one, two] = [await staff.stored(), await staff.stored()];
+  const [one, two] = [await staff.uploadPicture(), await staff.uploadPicture()];
   const kite = await staff.product({ images: [{ imageUrl: one }, { imageUrl: two }] });
   const both = await change(kite.id, {
     images: [
@@ -107,7 +107,7 @@ describe('the MRP', () => {
     body: { code: 'invalid_input', fields: { price: 'The price is above the MRP: lower the price, or correct the MRP' } },
   };
 
-  it('can be sent under two names, and must be at or above the price', async () => {
+  it('accepts the MRP under two names, and only at or above the price', async () => {
     const kite = await staff.product({ price: 400, mrp: 500 });
     expect(kite).toMatchObject({ mrp: 500, originalPrice: 500 });
     expect(await change(kite.id, { price: 600 })).toMatchObject(aboveMrp);
@@ -132,21 +132,21 @@ describe('the MRP', () => {
     const kite = await staff.product({ price: 400, gstRate: 12, mrp: 448 });
     expect(await change(kite.id, { price: 401 })).toMatchObject(refused);
     expect(await change(kite.id, { mrp: 447 })).toMatchObject(refused);
-    const made = await staff.as('product.create', { body: staff.fields({ price: 400, gstRate: 18, mrp: 448 }) });
+    const made = await staff.call('product.create', { body: staff.productFields({ price: 400, gstRate: 18, mrp: 448 }) });
     expect(made).toMatchObject(refused);
     const options = [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }];
     const variants = [
       { options: { Size: 'S' }, sku: `S-${kite.id}`, price: 400, mrp: 480, stock: 1 },
       { options: { Size: 'M' }, sku: `M-${kite.id}`, price: 440, mrp: 480, stock: 1 },
     ];
-    const { price: _, sku: __, stock: ___, ...fields } = staff.fields({ gstRate: 12 });
-    expect(await staff.as('product.create', { body: { ...fields, options, variants } })).toMatchObject({
+    const { price: _, sku: __, stock: ___, ...fields } = staff.productFields({ gstRate: 12 });
+    expect(await staff.call('product.create', { body: { ...fields, options, variants } })).toMatchObject({
       status: 400,
       body: { fields: { 'variants.1.price': withTax } },
     });
   });
 
-  it('stays readable when it was stored below the price, and is refused when the price is saved again', async () => {
+  it('returns an MRP that was stored below the price, and refuses it when the price is saved again', async () => {
     const { id } = await shop.product({ price: 60_000, originalPrice: 50_000, categoryId: 'toys' });
     expect((await shop.call('catalog.readProduct', { params: { id: String(id) } })).body).toMatchObject({ price: 600, mrp: 500 });
     expect(await change(id, { name: 'Old kite' })).toMatchObject({ status: 200 });
@@ -154,9 +154,9 @@ describe('the MRP', () => {
     expect(await change(id, { price: 600 })).toMatchObject(aboveMrp);
   });
 
-  it('is not exceeded by a price change of several products', async () => {
+  it('refuses a price above the MRP in a change of several products', async () => {
     const kites = [await staff.product({ price: 400, mrp: 490 }), await staff.product({ price: 400 })];
-    const { body } = await staff.as('product.changeMany', {
+    const { body } = await staff.call('product.changeMany', {
       body: { products: kites.map(({ id }) => ({ id })), price: { percent: 10 }, reason: 'Dearer' },
     });
     expect(body.results).toEqual([

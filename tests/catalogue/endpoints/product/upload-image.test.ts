@@ -2,14 +2,14 @@
 
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { catalogueStaff, formOf, picture, png } from '#tests/kit/catalogue.ts';
+import { catalogueStaff, formOf, picture, png } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
 const send = async (id: number, ...form: Parameters<typeof formOf>) =>
-  staff.as('product.uploadImage', { params: { id }, ...(await formOf(...form)) });
+  staff.call('product.uploadImage', { params: { id }, ...(await formOf(...form)) });
 
 it('re-encodes an uploaded product picture in every size without its metadata, and makes the first primary', async () => {
   const kite = await staff.product();
@@ -29,7 +29,7 @@ it('re-encodes an uploaded product picture in every size without its metadata, a
     [640, 'avif'],
     [1_200, 'webp'],
   ] as const) {
-    const file = await shop.world.storage.read(process.env['IMAGES_BUCKET'] ?? '', imageUrl.slice(1).replace('640.webp', `${size}.${format}`));
+    const file = await shop.services.storage.read(process.env['IMAGES_BUCKET'] ?? '', imageUrl.slice(1).replace('640.webp', `${size}.${format}`));
     expect(file?.headers['content-type']).toBe(`image/${format}`);
     expect((await sharp(file?.body).metadata()).width).toBe(size);
     expect(file?.body.toString('latin1')).not.toContain('canary-of-the-camera');
@@ -60,8 +60,8 @@ it('rejects an upload that is no readable form with a picture, and one for an un
     status: 400,
     body: { fields: { price: 'This field is not known here' } },
   });
-  expect((await staff.as('product.uploadImage', { params: { id: kite.id }, body: { image: 'x' } })).status).toBe(415);
+  expect((await staff.call('product.uploadImage', { params: { id: kite.id }, body: { image: 'x' } })).status).toBe(415);
   const broken = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: Buffer.from('nothing of a form') };
-  expect((await staff.as('product.uploadImage', { params: { id: kite.id }, ...broken })).body.code).toBe('malformed_body');
+  expect((await staff.call('product.uploadImage', { params: { id: kite.id }, ...broken })).body.code).toBe('malformed_body');
   expect((await send(987_654, await png())).body.code).toBe('product_not_found');
 });

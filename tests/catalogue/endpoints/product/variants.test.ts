@@ -4,14 +4,14 @@ import { claimSku } from '#functions/catalogue/sku-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+import { createVariantSteps, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await shop.staff('catalogue');
-const making = makingVariants(shop, staff);
-const given = buying(shop);
+const variantSteps = createVariantSteps(shop, staff);
+const checkoutSteps = createCheckoutSteps(shop);
 
 const sizes = ['0-3 months', '3-6 months'];
 const colours = ['Marigold', 'Sky'];
@@ -26,8 +26,8 @@ const sizesUpTo = (last: string) => ({
 });
 
 describe('a new product', () => {
-  it('has a variant for each combination, the first with the id of the product', async () => {
-    const romper = await making.product({ Size: sizes, Colour: colours });
+  it('gives a new product a variant for each combination, the first with the id of the product', async () => {
+    const romper = await variantSteps.product({ Size: sizes, Colour: colours });
     expect(romper).toMatchObject({
       options: [
         { name: 'Size', values: [{ value: '0-3 months' }, { value: '3-6 months' }] },
@@ -47,7 +47,7 @@ describe('a new product', () => {
     expect(await read(romper.id)).toMatchObject({ variants: romper.variants.map(({ id, title, sku, stock }) => ({ id, title, sku, stock })) });
   });
 
-  it('is its own only variant without options', async () => {
+  it('makes a new product without options its own only variant', async () => {
     const bear = await shop.product({ stock: 3, sku: 'BEAR-1', price: 49_900 });
     expect(await read(bear.id)).toMatchObject({
       options: [],
@@ -55,10 +55,10 @@ describe('a new product', () => {
     });
   });
 
-  it('costs in lists what its cheapest variant on sale costs', async () => {
-    const body = making.body({ Size: sizes });
+  it('shows in lists the price of the cheapest variant on sale', async () => {
+    const body = variantSteps.productBody({ Size: sizes });
     const [small, large] = body.variants as [object, object];
-    const { body: made } = await making.create({
+    const { body: made } = await variantSteps.create({
       ...body,
       variants: [
         { ...small, price: 50, isActive: false },
@@ -80,23 +80,23 @@ describe('a new product', () => {
     ['a value twice', { Colour: ['Blue', 'blue '] }, {}, { 'options.0.values.1.value': 'Colour has this value already' }],
     ['a price of its own', { Size: sizes }, { price: 10 }, { price: 'Set it for each variant' }],
     ['no variant', { Size: sizes }, { variants: [] }, { variants: 'A product with options has at least one variant' }],
-  ])('is refused with %s', async (_, values, more, fields) => {
-    const answer = await making.create({ ...making.body(values), ...more });
+  ])('refuses a new product with %s', async (_, values, more, fields) => {
+    const answer = await variantSteps.create({ ...variantSteps.productBody(values), ...more });
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
-  it('is refused with a wrong barcode, a repeated SKU or a combination twice, each named at its field', async () => {
-    const body = making.body({ Size: sizes });
+  it('refuses a new product with a wrong barcode, a repeated SKU or a combination twice, each named at its field', async () => {
+    const body = variantSteps.productBody({ Size: sizes });
     const [one, other] = body.variants;
     if (one === undefined || other === undefined) throw new Error('Two sizes have two variants.');
     const variants = [
       { ...one, barcode: '4006381333931' },
       { ...other, sku: one.sku.toLowerCase(), options: one.options },
     ];
-    expect((await making.create({ ...body, variants: [{ ...one, barcode: '4006381333932' }] })).body.fields).toMatchObject({
+    expect((await variantSteps.create({ ...body, variants: [{ ...one, barcode: '4006381333932' }] })).body.fields).toMatchObject({
       'variants.0.barcode': expect.stringContaining('check digit'),
     });
-    expect((await making.create({ ...body, variants })).body.fields).toEqual({
+    expect((await variantSteps.create({ ...body, variants })).body.fields).toEqual({
       'variants.1.sku': 'Another variant has this SKU',
       'variants.1.options': 'Another variant has this combination',
     });
@@ -104,17 +104,17 @@ describe('a new product', () => {
 });
 
 describe('a variant that is switched off', () => {
-  it('is shown to the staff of the catalogue with its units, in lists too, and not to shoppers', async () => {
-    const romper = await making.product({ Size: ['S', 'M', 'L'] });
+  it('shows an inactive variant with its units to catalogue staff, in lists too, and not to shoppers', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M', 'L'] });
     const [small, medium, large] = listed(romper);
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     await shop.call('payment.createOrder', {
       as: buyer,
       body: { items: [{ productId: romper.id, variantId: large?.id, quantity: 1 }], shippingAddressId: buyer.addressId },
     });
     // The last variant was ordered, so removing it archives it, and it is no longer listed.
-    await making.update(romper.id, { options: [sizesUpTo('M')], variants: [small, { ...medium, isActive: false }] });
-    await shop.deliver();
+    await variantSteps.update(romper.id, { options: [sizesUpTo('M')], variants: [small, { ...medium, isActive: false }] });
+    await shop.deliverEvents();
     const listFor = async (more: object) =>
       (await shop.call('catalog.listProducts', { query: { limit: '100', sort: 'newest' }, ...more })).body.products.find(
         ({ id }: Product) => id === romper.id,
@@ -137,19 +137,19 @@ describe('a variant that is switched off', () => {
 });
 
 describe('a product whose variants with stock are all switched off', () => {
-  it('is out of stock for shoppers, on its page and in lists, and staff still see its units', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+  it('shows a product whose variants with stock are inactive as out of stock to shoppers, and its units to staff', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
-    await making.update(romper.id, {
+    await variantSteps.update(romper.id, {
       options: [sizesUpTo('M')],
       variants: [
         { ...small, stock: 0 },
         { ...medium, isActive: false },
       ],
     });
-    await shop.deliver();
+    await shop.deliverEvents();
     // A function checks for a newer catalogue at most once a second.
-    shop.advance(3);
+    shop.advanceClock(3);
     const { products } = (await shop.call('catalog.listProducts', { query: { limit: '100', sort: 'newest' } })).body;
     const card = products.find(({ id }: Product) => id === romper.id);
     for (const shown of [await read(romper.id), card]) expect(shown).toMatchObject({ isInStock: false, stock: 0 });
@@ -157,10 +157,10 @@ describe('a product whose variants with stock are all switched off', () => {
     expect(own).toMatchObject({ isInStock: false, stock: 0, inventory: { free: 5 } });
   });
 
-  it('is in stock with its only variant that is switched on', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+  it('shows a product as in stock when its only active variant is', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
-    await making.update(romper.id, {
+    await variantSteps.update(romper.id, {
       options: [sizesUpTo('M')],
       variants: [
         { ...small, stock: 2 },
@@ -174,9 +174,9 @@ describe('a product whose variants with stock are all switched off', () => {
 describe('an edit of the variants', () => {
   it('gives a product its first options and keeps its id, stock and links', async () => {
     const bear = await shop.product({ stock: 7, sku: 'PLAIN-1', price: 20_000 });
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     await shop.call('cart.add', { as: buyer, body: { productId: bear.id, quantity: 2 } });
-    const edited = await making.update(bear.id, {
+    const edited = await variantSteps.update(bear.id, {
       options: [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }],
       variants: [
         { id: bear.id, options: { Size: 'S' }, sku: 'PLAIN-1', price: 200 },
@@ -196,41 +196,46 @@ describe('an edit of the variants', () => {
     expect((await shop.call('cart.read', { as: buyer })).body.items).toMatchObject([{ variantId: bear.id, quantity: 2, variant: { title: 'S' } }]);
   });
 
-  it('archives a variant that was ordered, deletes the others, and brings it back with its stock', async () => {
-    const romper = await making.product({ Size: ['S', 'M', 'L'] });
+  it('archives a removed variant that was ordered, deletes the others, and restores it with its stock', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M', 'L'] });
     const [small, medium, large] = romper.variants as [Sized['variants'][number], Sized['variants'][number], Sized['variants'][number]];
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     await shop.call('payment.createOrder', {
       as: buyer,
       body: { items: [{ productId: romper.id, variantId: medium.id, quantity: 1 }], shippingAddressId: buyer.addressId },
     });
     const [keepSmall] = listed(romper);
-    const edited = await making.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }], variants: [keepSmall] });
+    const edited = await variantSteps.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }], variants: [keepSmall] });
     expect(edited.body.variants.map(({ id }: { id: number }) => id)).toEqual([small.id]);
-    expect(await making.stockOf(romper.id, medium.id)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
-    expect(await making.stockOf(romper.id, large.id)).toEqual({});
+    expect(await variantSteps.stockOf(romper.id, medium.id)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
+    expect(await variantSteps.stockOf(romper.id, large.id)).toEqual({});
     // The SKU of the deleted variant is free for another product; that of the archived one is not.
-    expect((await making.create({ ...making.body({ Size: ['S'] }), variants: [{ options: { Size: 'S' }, sku: large.sku, price: 1 }] })).status).toBe(
-      201,
-    );
     expect(
-      (await making.create({ ...making.body({ Size: ['S'] }), variants: [{ options: { Size: 'S' }, sku: medium.sku.toLowerCase(), price: 1 }] }))
+      (await variantSteps.create({ ...variantSteps.productBody({ Size: ['S'] }), variants: [{ options: { Size: 'S' }, sku: large.sku, price: 1 }] }))
         .status,
+    ).toBe(201);
+    expect(
+      (
+        await variantSteps.create({
+          ...variantSteps.productBody({ Size: ['S'] }),
+          variants: [{ options: { Size: 'S' }, sku: medium.sku.toLowerCase(), price: 1 }],
+        })
+      ).status,
     ).toBe(409);
-    const restored = await making.update(romper.id, {
+    const restored = await variantSteps.update(romper.id, {
       options: [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }],
       variants: [keepSmall, { options: { Size: 'M' }, sku: medium.sku, price: 100 }],
     });
     expect(restored.body.variants).toMatchObject([{ id: small.id }, { id: medium.id, stock: 4, isActive: true }]);
   });
 
-  it('renames and reorders without changing what customers have', async () => {
-    const romper = await making.product({ Size: sizes, Colour: colours });
+  it('renames and reorders options without changing carts and orders', async () => {
+    const romper = await variantSteps.product({ Size: sizes, Colour: colours });
     const variants = listed(romper).map(({ options, ...variant }) => ({
       ...variant,
       options: { Shade: options['Colour'] === 'Sky' ? 'Azure' : 'Marigold', Size: options['Size'] },
     }));
-    const edited = await making.update(romper.id, {
+    const edited = await variantSteps.update(romper.id, {
       options: [
         { name: 'Shade', values: [{ value: 'Azure', swatch: '#3366ff' }, { value: 'Marigold' }] },
         { name: 'Size', values: sizes.map((value) => ({ value })) },
@@ -242,99 +247,102 @@ describe('an edit of the variants', () => {
   });
 
   it('gives a new variant its own id and stock when it gets the choice that a renamed one had', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
     const options = [{ name: 'Size', values: ['XS', 'S', 'M'].map((value) => ({ value })) }];
     const added = { options: { Size: 'S' }, sku: `NEW-${romper.id}`, price: 110, stock: 2 };
-    const edited = await making.update(romper.id, { options, variants: [{ ...small, options: { Size: 'XS' } }, added, medium] });
+    const edited = await variantSteps.update(romper.id, { options, variants: [{ ...small, options: { Size: 'XS' } }, added, medium] });
     expect(edited.body.variants).toMatchObject([
       { id: small?.id, title: 'XS', stock: 5 },
       { title: 'S', sku: added.sku, stock: 2 },
       { id: medium?.id, title: 'M', stock: 5 },
     ]);
     expect(new Set(edited.body.variants.map(({ id }: { id: number }) => id)).size).toBe(3);
-    const twice = await making.update(romper.id, { options, variants: [small, { ...medium, id: small?.id }] });
+    const twice = await variantSteps.update(romper.id, { options, variants: [small, { ...medium, id: small?.id }] });
     expect(twice).toMatchObject({ status: 400, body: { fields: { variants: `The variant ${small?.id} is named twice` } } });
   });
 
-  it('sets the stock in line, and never over a sale of the same moment', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+  it('sets the stock of one variant in the product form and leaves that of the others', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
     const options = [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }];
-    await making.update(romper.id, { options, variants: [{ ...small, stock: 9 }, medium] });
-    expect(await making.stockOf(romper.id, Number(small?.id))).toEqual({ free: 9, held: 0, sold: 0, stocked: 9 });
-    expect(await making.stockOf(romper.id, Number(medium?.id))).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+    await variantSteps.update(romper.id, { options, variants: [{ ...small, stock: 9 }, medium] });
+    expect(await variantSteps.stockOf(romper.id, Number(small?.id))).toEqual({ free: 9, held: 0, sold: 0, stocked: 9 });
+    expect(await variantSteps.stockOf(romper.id, Number(medium?.id))).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
   });
 
-  it('adds the difference to the units that were seen, so that a sale of the meantime is kept, and records the units', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+  it('adds the difference from the stock that was seen, so that a sale in the meantime is kept, and records the units', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
     const options = [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }];
     // The form showed 10; five of them were sold before it is saved.
-    const saved = await making.update(romper.id, { options, variants: [{ ...small, stock: 12, stockSeen: 10 }, medium] });
+    const saved = await variantSteps.update(romper.id, { options, variants: [{ ...small, stock: 12, stockSeen: 10 }, medium] });
     expect(saved.status).toBe(200);
-    expect(await making.stockOf(romper.id, Number(small?.id))).toMatchObject({ free: 7, stocked: 7 });
+    expect(await variantSteps.stockOf(romper.id, Number(small?.id))).toMatchObject({ free: 7, stocked: 7 });
     const { body } = await shop.call('audit.list', { as: await shop.admin(), query: { subjectType: 'product', subjectId: String(romper.id) } });
     expect(body.data[0]).toMatchObject({ before: { freeUnits: { [String(small?.sku)]: 5 } }, after: { freeUnits: { [String(small?.sku)]: 7 } } });
-    const refused = await making.update(romper.id, { options, variants: [small, { ...medium, stock: 0, stockSeen: 8 }] });
+    const refused = await variantSteps.update(romper.id, { options, variants: [small, { ...medium, stock: 0, stockSeen: 8 }] });
     expect(refused.body.fields).toEqual({ 'variants.1.stock': 'Only 5 are free now: others were sold meanwhile' });
   });
 
-  it('shows size and colour once: as options, not as specifications too', async () => {
+  it('shows size and colour of a product once: as options, not as specifications too', async () => {
     const specifications = { size: '30 cm', Color: 'Red', material: 'Cotton' };
-    const romper = await making.product({ Sizes: ['S', 'M'] }, 5, { specifications });
+    const romper = await variantSteps.product({ Sizes: ['S', 'M'] }, 5, { specifications });
     expect((await read(romper.id)).specifications).toEqual({ Color: 'Red', material: 'Cotton' });
     const options = [sizesUpTo('S'), { name: 'Colour', values: [{ value: 'Sky' }] }];
     const variants = [{ options: { Size: 'S', Colour: 'Sky' }, sku: `ONCE-${romper.id}`, price: 100 }];
-    expect(await making.update(romper.id, { options, variants })).toMatchObject({ status: 200, body: { specifications: { material: 'Cotton' } } });
-    expect(await making.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { specifications } });
+    expect(await variantSteps.update(romper.id, { options, variants })).toMatchObject({
+      status: 200,
+      body: { specifications: { material: 'Cotton' } },
+    });
+    expect(await variantSteps.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { specifications } });
   });
 
-  it('takes the options away again while no order refers to another variant', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+  it('removes the options of a product while no order refers to another variant', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
-    const plain = await making.update(romper.id, { options: [] });
+    const plain = await variantSteps.update(romper.id, { options: [] });
     expect(plain.body).toMatchObject({ options: [], stock: 5, variants: [{ id: romper.id, title: '' }] });
-    expect(await making.stockOf(romper.id, medium.id)).toEqual({});
+    expect(await variantSteps.stockOf(romper.id, medium.id)).toEqual({});
   });
 
-  it('takes the options away and gives the product its own price and SKU in one save', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+  it('removes the options of a product and sets its own price and SKU in one save', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const sku = `PLAIN-${romper.id}`;
-    const plain = await making.update(romper.id, { options: [], price: 150, originalPrice: 180, sku });
+    const plain = await variantSteps.update(romper.id, { options: [], price: 150, originalPrice: 180, sku });
     expect(plain).toMatchObject({ status: 200, body: { price: 150, originalPrice: 180, sku } });
     expect(await shop.table.get(`SKU#${sku.toLowerCase()}`, 'SKU')).toBeDefined();
     for (const variant of romper.variants) expect(await shop.table.get(`SKU#${variant.sku.toLowerCase()}`, 'SKU')).toBeUndefined();
   });
 
   it('takes the options away and keeps the units of the variant that is left, or sets them', async () => {
-    const [romper, other] = [await making.product({ Size: ['S', 'M'] }), await making.product({ Size: ['S', 'M'] })];
+    const [romper, other] = [await variantSteps.product({ Size: ['S', 'M'] }), await variantSteps.product({ Size: ['S', 'M'] })];
     const [, medium] = listed(romper);
-    await making.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'M' }] }], variants: [{ ...medium, stock: 8 }] });
-    expect(await making.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { stock: 8, sku: medium?.sku } });
-    expect(await making.stockOf(romper.id, romper.id)).toEqual({ free: 8, held: 0, sold: 0, stocked: 8 });
-    expect(await making.update(other.id, { options: [], stock: 7 })).toMatchObject({ status: 200, body: { stock: 7 } });
-    expect(await making.stockOf(other.id, other.id)).toEqual({ free: 7, held: 0, sold: 0, stocked: 7 });
+    await variantSteps.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'M' }] }], variants: [{ ...medium, stock: 8 }] });
+    expect(await variantSteps.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { stock: 8, sku: medium?.sku } });
+    expect(await variantSteps.stockOf(romper.id, romper.id)).toEqual({ free: 8, held: 0, sold: 0, stocked: 8 });
+    expect(await variantSteps.update(other.id, { options: [], stock: 7 })).toMatchObject({ status: 200, body: { stock: 7 } });
+    expect(await variantSteps.stockOf(other.id, other.id)).toEqual({ free: 7, held: 0, sold: 0, stocked: 7 });
   });
 
-  it('is refused with a price for the whole product, or variants without their options', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
-    expect(await making.update(romper.id, { price: 3 })).toMatchObject({ status: 400, body: { fields: { price: 'Set it for each variant' } } });
-    expect(await making.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }] })).toMatchObject({
+  it('refuses an edit with a price for the whole product, or with variants without their options', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
+    expect(await variantSteps.update(romper.id, { price: 3 })).toMatchObject({ status: 400, body: { fields: { price: 'Set it for each variant' } } });
+    expect(await variantSteps.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }] })).toMatchObject({
       status: 400,
       body: { fields: { variants: 'Send the variants together with the options' } },
     });
   });
 
-  it('claims the SKUs of 250 variants, and leaves none claimed when the last one belongs to another product', async () => {
+  it('claims the SKUs of 250 variants, and none when the last one belongs to another product', async () => {
     const values = { Size: Array.from({ length: 50 }, (_, n) => `Size ${n}`), Colour: ['A', 'B', 'C', 'D', 'E'] };
-    const big = await making.product(values, 1);
+    const big = await variantSteps.product(values, 1);
     expect(big.variants).toHaveLength(250);
     expect((await read(big.id)).stock).toBe(250);
     const plain = await shop.product();
-    const body = making.body(values, 1);
+    const body = variantSteps.productBody(values, 1);
     const taken = body.variants.map((variant, index) => (index === 249 ? { ...variant, sku: big.variants[0]?.sku } : variant));
-    const refused = await making.update(plain.id, { options: body.options, variants: taken });
+    const refused = await variantSteps.update(plain.id, { options: body.options, variants: taken });
     expect(refused).toMatchObject({
       status: 409,
       body: { code: 'sku_taken', fields: { 'variants.249.sku': 'Another product has this SKU already' } },
@@ -344,21 +352,21 @@ describe('an edit of the variants', () => {
     expect((await shop.table.query(`PRODUCT#${plain.id}`)).map(({ sk }) => sk)).toEqual(['PRODUCT', `STOCK#${plain.id}`]);
   });
 
-  it('is repaired by the job when it was interrupted between two transactions', async () => {
+  it('repairs by the job an edit of variants that was interrupted between two transactions', async () => {
     const plain = await shop.product();
     await commit([
       ...claimSku(plain.sku, plain.id),
       ...claimSku('LEFT-1', plain.id),
       putNewStock(newStock({ productId: plain.id, variantId: 777_001 }, 5)),
     ]);
-    await shop.put({
+    await shop.putItem({
       ...{ pk: `PRODUCT#${plain.id}`, sk: 'EDIT', gsi1pk: 'DUE#VARIANTS', gsi1sk: shop.now().toISOString() },
       ...{ productId: plain.id, skus: ['LEFT-1', plain.sku], variantIds: [777_001] },
     });
-    await shop.job('repair-variants');
+    await shop.runJob('repair-variants');
     expect(await shop.table.get('SKU#left-1', 'SKU')).toBeDefined();
-    shop.advance(180);
-    await shop.job('repair-variants');
+    shop.advanceClock(180);
+    await shop.runJob('repair-variants');
     expect(await shop.table.get('SKU#left-1', 'SKU')).toBeUndefined();
     expect(await shop.table.get(`SKU#${plain.sku.toLowerCase()}`, 'SKU')).toBeDefined();
     expect((await shop.table.query(`PRODUCT#${plain.id}`)).map(({ sk }) => sk)).toEqual(['PRODUCT', `STOCK#${plain.id}`]);

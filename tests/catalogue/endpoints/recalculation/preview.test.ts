@@ -1,14 +1,14 @@
 /** GET /api/admin/price-recalculation/preview: every price before and after, without a change. */
 import { expect, it } from 'vitest';
-import { recalculating } from '#tests/catalogue/recalculating.ts';
+import { createRecalculationSteps } from '#tests/catalogue/recalculation-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { owner, inclusive, product } = await recalculating(shop);
+const { owner, inclusive, product } = await createRecalculationSteps(shop);
 const preview = async (query: Record<string, unknown>) =>
   (await shop.call('recalculation.preview', { as: owner, query: { ...inclusive, ...query } })).body;
 
-it('shows price, MRP, rate and what is paid, with warnings, page by page, and changes nothing', async () => {
+it('previews price, MRP, rate and what is paid after a recalculation, with warnings, page by page, and changes nothing', async () => {
   const bear = await shop.product({ price: 94_900, originalPrice: 95_000, gstRate: 5 });
   const last = await shop.product({ price: 10_000, gstRate: 18 });
   await shop.product({ isArchived: true, status: 'inactive' });
@@ -27,7 +27,7 @@ it('shows price, MRP, rate and what is paid, with warnings, page by page, and ch
   expect(await product(bear.id)).toMatchObject({ price: 949, priceIncludesTax: false });
 });
 
-it('ends a page after two hundred product ids and says where the next one begins', async () => {
+it('ends a page of the preview after two hundred product ids and says where the next one begins', async () => {
   const first = await shop.product();
   for (let made = 0; made < 210; made += 30) await Promise.all(Array.from({ length: 30 }, () => shop.product()));
   const { rows, next } = await preview({ after: first.id - 1 });

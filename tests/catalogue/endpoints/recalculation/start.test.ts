@@ -9,29 +9,30 @@ import { termsOfPrices } from '#functions/settings/settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { taxOf } from '#shared/rules/order/invoice.ts';
-import { importing, pictureServer, sheet } from '#tests/catalogue/endpoints/import/importing.ts';
-import { recalculating } from '#tests/catalogue/recalculating.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { createImportSteps, sheet, startPictureServer } from '#tests/catalogue/endpoints/import/import-steps.ts';
+import { createRecalculationSteps } from '#tests/catalogue/recalculation-steps.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
+import { createSaleSteps } from '#tests/offers/sale-steps.ts';
 
-const { shop, given, sale } = await openAfterSale();
+const { shop, checkoutSteps, orderSteps } = await openShopWithOrders();
 const staff = await catalogueStaff(shop);
-const command = importing(shop);
-const { owner, prices, inclusive, exclusive, read, start, settle, toExclusive, reset, product, quote, listed } = await recalculating(shop);
+const importSteps = createImportSteps(shop);
+const { owner, prices, inclusive, exclusive, read, start, waitForJob, toExclusive, reset, product, quote, listed } =
+  await createRecalculationSteps(shop);
 
 beforeEach(reset);
 
 describe('from prices without tax to prices with it', () => {
-  it('charges the same before, while and after each product changes, and new products count with tax at once', async () => {
+  it('charges the same before, during and after the recalculation of each product, and takes prices of new products as with tax at once', async () => {
     const bear = await shop.product({ price: 94_900, originalPrice: 100_000, gstRate: 5 });
     const shirt = await shop.product({ price: 100_000, gstRate: 0, taxClass: 'apparel' });
-    await shop.deliver();
-    const { length: count } = await command.products();
+    await shop.deliverEvents();
+    const { length: count } = await importSteps.products();
     expect(await quote(shirt.id)).toMatchObject({ subtotal: 1_000, tax: 50, total: 1_050 });
 
     expect(await start()).toMatchObject({ status: 202, body: { status: 'running', to: 'tax_inclusive', isUndo: false, changed: 0 } });
-    shop.advance(3);
+    shop.advanceClock(3);
     // The job has not begun.
     expect(await product(bear.id)).toMatchObject({ price: 949, priceIncludesTax: false });
     expect(await quote(shirt.id)).toMatchObject({ subtotal: 1_000, tax: 50, taxIncluded: 0, total: 1_050 });
@@ -39,7 +40,7 @@ describe('from prices without tax to prices with it', () => {
     expect(kite).toMatchObject({ price: 105, priceIncludesTax: true });
     expect(await quote(shirt.id, kite.id)).toMatchObject({ subtotal: 1_105, tax: 50, taxIncluded: 5, total: 1_155 });
 
-    expect(await settle()).toMatchObject({ run: { status: 'done', changed: count, failed: 0 }, canUndo: true });
+    expect(await waitForJob()).toMatchObject({ run: { status: 'done', changed: count, failed: 0 }, canUndo: true });
     expect(await product(bear.id)).toMatchObject({ price: 996.45, mrp: 1_050, priceIncludesTax: true });
     expect(await product(kite.id)).toMatchObject({ price: 105, priceIncludesTax: true });
     expect(await quote(shirt.id)).toMatchObject({ subtotal: 1_050, tax: 0, taxIncluded: 50, total: 1_050 });
@@ -53,7 +54,7 @@ describe('from prices without tax to prices with it', () => {
     expect(await product(bear.id)).toMatchObject({ price: 949, mrp: 1_000, priceIncludesTax: false });
   });
 
-  it('changes every variant, and rounds to whole rupees where that is chosen', async () => {
+  it('recalculates every variant, and rounds to whole rupees where that is chosen', async () => {
     const romper = await staff.product({
       price: undefined,
       sku: undefined,
@@ -67,7 +68,7 @@ describe('from prices without tax to prices with it', () => {
       ],
     });
     await start({ ...inclusive, rounding: 'rupee' });
-    await settle();
+    await waitForJob();
     const { price, mrp, variants } = await product(romper.id);
     expect({ price, mrp }).toEqual({ price: 996, mrp: 1_049 });
     expect(variants).toMatchObject([
@@ -81,21 +82,21 @@ describe('from prices without tax to prices with it', () => {
 describe('a cart that is held across the change', () => {
   const pay = async (price: number) => {
     const bear = await shop.product({ price, gstRate: 5 });
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     await shop.call('cart.add', { as: buyer, body: { productId: bear.id, quantity: 1 } });
     const amount = Math.round((await shop.call('cart.read', { as: buyer })).body.summary.total * 100);
     await start();
-    await settle();
+    await waitForJob();
     const answer = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId, amount } });
     await toExclusive();
     return { amount, answer };
   };
-  it('is paid where the total is the same', async () => {
+  it('takes the payment of a cart from before the recalculation when its total is the same', async () => {
     const { amount, answer } = await pay(100_000);
     expect(amount).toBe(105_000);
     expect(answer).toMatchObject({ status: 200, body: { amount: 105_000 } });
   });
-  it('is answered with the new figures where they differ by a paisa', async () => {
+  it('answers with the new figures when the total of a cart differs by a paisa after the recalculation', async () => {
     // The tax on 949.00 is twice 23.725, rounded to 47.46; the recalculated price is 996.45.
     const { amount, answer } = await pay(94_900);
     expect(amount).toBe(99_646);
@@ -106,15 +107,15 @@ describe('a cart that is held across the change', () => {
 it('sells goods of both kinds on one invoice while the job runs, marks the one without tax, and refunds what was paid', async () => {
   const old = await shop.product({ price: 100_000, gstRate: 5 });
   await start();
-  shop.advance(3);
+  shop.advanceClock(3);
   const made = await staff.product({ price: 105, gstRate: 5, status: 'active' });
-  const buyer = await given.buyer();
+  const buyer = await checkoutSteps.buyer();
   for (const { id } of [old, made]) await shop.call('cart.add', { as: buyer, body: { productId: id, quantity: 1 } });
   const opened = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId } });
   expect(opened).toMatchObject({ status: 200, body: { amount: 115_500 } });
-  const id = (await given.verify(buyer, await given.pay(opened.body.id))).body.orderId as string;
-  await shop.job('number-invoices');
-  await settle();
+  const id = (await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(opened.body.id))).body.orderId as string;
+  await shop.runJob('number-invoices');
+  await waitForJob();
   const invoice = await invoiceOf(buyer.id, id);
   expect(invoice).toMatchObject({
     pricesIncludeTax: true,
@@ -127,7 +128,7 @@ it('sells goods of both kinds on one invoice while the job runs, marks the one w
   expect(invoice?.lines[1]).not.toHaveProperty('isPlusTax');
   expect(invoice && taxOf(invoice)).toBe(5_500);
   expect(await shop.call('order.cancel', { as: buyer, params: { id }, body: { reason: 'Not needed' } })).toMatchObject({ status: 200 });
-  expect(await sale.read(buyer, id)).toMatchObject({ status: 'cancelled', total: 1_155 });
+  expect(await orderSteps.readOrder(buyer, id)).toMatchObject({ status: 'cancelled', total: 1_155 });
   await toExclusive();
 });
 
@@ -139,27 +140,27 @@ describe('while prices are recalculated', () => {
     const { version } = await prices();
     expect(await shop.call('settings.updatePrices', { as: owner, body: { version, mode: 'tax_exclusive' } })).toMatchObject(busy);
     const bytes = Buffer.from('sku,name,price,stock,category\nBUSY-1,Top,199,5,Tops\n');
-    const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
-    await staff.post(body, bytes);
-    const importing = () => staff.as('import.start', { body: { uploadId: body.uploadId, dryRun: true } });
+    const { body } = await staff.call('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
+    await staff.postToBucket(body, bytes);
+    const importing = () => staff.call('import.start', { body: { uploadId: body.uploadId, dryRun: true } });
     expect(await importing()).toMatchObject(busy);
-    await settle();
+    await waitForJob();
     expect(await importing()).toMatchObject({ status: 202 });
     expect(await start(exclusive)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^Products are being imported/) } });
-    await shop.deliver();
+    await shop.deliverEvents();
     await toExclusive();
   });
 
   it('lets staff edit a product in its current price mode, and recalculates the edited price', async () => {
     const kite = await staff.product({ price: 100, gstRate: 5 });
     await start();
-    const edited = await staff.as('product.update', { params: { id: kite.id }, body: { price: 200, version: kite.version } });
+    const edited = await staff.call('product.update', { params: { id: kite.id }, body: { price: 200, version: kite.version } });
     expect(edited).toMatchObject({ status: 200, body: { price: 200, priceIncludesTax: false } });
-    await settle();
-    const after = (await staff.as('product.update', { params: { id: kite.id }, body: { status: 'active' } })).body;
+    await waitForJob();
+    const after = (await staff.call('product.update', { params: { id: kite.id }, body: { status: 'active' } })).body;
     expect(after).toMatchObject({ price: 210, priceIncludesTax: true });
     // A form that was opened before the recalculation sends the old price.
-    expect(await staff.as('product.update', { params: { id: kite.id }, body: { price: 200, version: edited.body.version } })).toMatchObject({
+    expect(await staff.call('product.update', { params: { id: kite.id }, body: { price: 200, version: edited.body.version } })).toMatchObject({
       status: 409,
       body: { code: 'edited_meanwhile', details: { current: { price: 210, priceIncludesTax: true } } },
     });
@@ -174,17 +175,17 @@ describe('while prices are recalculated', () => {
       code: 'invalid_input',
       fields: { price: expect.stringMatching(/^Prices include GST since a moment ago/) },
     });
-    await settle();
+    await waitForJob();
     await toExclusive();
   });
 
   it('refuses a new product whose author assumed the previous price mode', async () => {
     await start();
-    expect(await staff.as('product.create', { body: staff.fields({ priceIncludesTax: false }) })).toMatchObject({
+    expect(await staff.call('product.create', { body: staff.productFields({ priceIncludesTax: false }) })).toMatchObject({
       status: 400,
       body: { fields: { price: expect.stringMatching(/^Prices include GST since a moment ago/) } },
     });
-    await settle();
+    await waitForJob();
     await toExclusive();
   });
 
@@ -198,16 +199,16 @@ describe('while prices are recalculated', () => {
       tax: { ...termsOfPrices(values), day: indianDay(shop.now()) },
       auditedRequest: { action: 'recalculation.start', caller: { id: owner.id, role: 'admin' }, source: 'spec', now: shop.now() },
     });
-    shop.advance(130);
-    await shop.job('resume-imports');
+    shop.advanceClock(130);
+    await shop.runJob('resume-imports');
     expect((await read()).run.seen).toBeGreaterThan(0);
     // On a slow machine one slice may not reach the end.
-    const { run: ended } = await settle();
+    const { run: ended } = await waitForJob();
     expect(ended).toMatchObject({ status: 'done', failed: 0 });
     expect(ended.changed).toBeGreaterThanOrEqual(3);
-    shop.advance(3);
+    shop.advanceClock(3);
     for (const [index, { id }] of bears.entries()) expect(await product(id)).toMatchObject({ price: (index + 1) * 105, priceIncludesTax: true });
-    await settle();
+    await waitForJob();
     expect((await read()).run.changed).toBe(ended.changed);
     await toExclusive();
   });
@@ -216,17 +217,17 @@ describe('while prices are recalculated', () => {
 it('keeps the figures of all products when the price mode alone is changed afterwards', async () => {
   const bear = await shop.product({ price: 100_000, gstRate: 5 });
   await start();
-  await settle();
+  await waitForJob();
   const { version } = await prices();
   expect(await shop.call('settings.updatePrices', { as: owner, body: { version, mode: 'tax_exclusive' } })).toMatchObject({ status: 200 });
-  await settle();
+  await waitForJob();
   expect(await product(bear.id)).toMatchObject({ price: 1_050, priceIncludesTax: false });
   expect(await listed(bear.id)).toMatchObject({ price: 1_050, priceIncludesTax: false });
   expect(await quote(bear.id)).toMatchObject({ subtotal: 1_050, tax: 52.5 });
   expect(await read()).toEqual({ run: null, canUndo: false });
   // A later recalculation starts from these figures.
   await start();
-  await settle();
+  await waitForJob();
   expect(await product(bear.id)).toMatchObject({ price: 1_102.5, priceIncludesTax: true });
   await toExclusive();
 });
@@ -236,59 +237,59 @@ it('refuses to recalculate to the price mode that already applies', async () => 
 });
 
 it('refuses to start while a sale has fixed prices, which would keep their figures', async () => {
-  const { sale: startSale, change } = await salesOf(shop);
+  const { createSale: startSale, change } = await createSaleSteps(shop);
   const bear = await shop.product({ price: 50_000 });
   const made = await startSale({ title: 'Bears', percent: undefined, targets: [{ id: String(bear.id), price: 400 }] });
   const message = 'The sale “Bears” gives products prices of their own. End or delete it first.';
   expect(await start()).toMatchObject({ status: 409, body: { code: 'prices_busy', message } });
   await change(made, { endsNow: true });
-  shop.advance(1);
+  shop.advanceClock(1);
   expect(await start()).toMatchObject({ status: 202 });
-  await settle();
+  await waitForJob();
 });
 
 const race = (n: number, price: number, more: Record<string, string> = {}) => ({
   ...{ sku: `RACE-${n}`, name: `Race ${n}`, price, stock: 1, category: 'Races', ...more },
 });
 const raced = async () =>
-  (await command.products())
+  (await importSteps.products())
     .filter(({ sku }) => sku.startsWith('RACE-'))
     .map(({ sku, price, priceMark }) => `${sku} ${price} ${priceMark?.includesTax}`);
 
 it('rejects an import batch that was read before a recalculation and is written after its end', async () => {
-  expect(await command.text(sheet(race(1, 100)))).toMatchObject({ code: 0 });
+  expect(await importSteps.importText(sheet(race(1, 100)))).toMatchObject({ code: 0 });
   // The batch has read the price mode and now waits for a picture.
-  const host = await pictureServer(async (_, res) => {
+  const host = await startPictureServer(async (_, res) => {
     await start();
-    await settle();
+    await waitForJob();
     res.writeHead(404).end();
   });
   const rows = (...ns: number[]) => sheet(...ns.map((n) => race(n, 200, { image: `${host.url}/${n}.png` })));
   const sentence = /changed between prices with and without GST while this file was imported/;
   // A new product, whose id is behind the recalculation's position.
-  expect(await command.text(rows(2))).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
+  expect(await importSteps.importText(rows(2))).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
   expect(await raced()).toEqual(['RACE-1 11800 true']);
   await toExclusive();
   // A product that was recalculated before the batch reads it.
-  expect(await command.text(rows(1))).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
+  expect(await importSteps.importText(rows(1))).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
   expect(await raced()).toEqual(['RACE-1 11800 true']);
   // From here on the file's prices include tax.
-  expect(await command.text(rows(1, 2), '--no-images')).toMatchObject({ code: 0 });
+  expect(await importSteps.importText(rows(1, 2), '--no-images')).toMatchObject({ code: 0 });
   expect(await raced()).toEqual(['RACE-1 20000 true', 'RACE-2 20000 true']);
   await toExclusive();
 });
 
 it('ends an import of the administration that began just before the recalculation', async () => {
   const bytes = Buffer.from(sheet(race(3, 100)));
-  const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
-  await staff.post(body, bytes);
-  const { body: run } = await staff.as('import.start', { body: { uploadId: body.uploadId, dryRun: false } });
+  const { body } = await staff.call('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
+  await staff.postToBucket(body, bytes);
+  const { body: run } = await staff.call('import.start', { body: { uploadId: body.uploadId, dryRun: false } });
   // The recalculation's endpoint would have seen this import, so the test starts the recalculation directly, as a race would.
   const { version } = await prices();
   const auditedRequest = { action: 'recalculation.start', caller: { id: owner.id, role: 'admin' }, source: 'spec', now: shop.now() } as const;
   await startRecalculation(version, { to: 'tax_inclusive', rounding: 'paisa', mrp: 'recalculate' }, auditedRequest);
-  await settle();
-  const ended = (await staff.as('import.read', { params: { id: run.id } })).body;
+  await waitForJob();
+  const ended = (await staff.call('import.read', { params: { id: run.id } })).body;
   expect(ended).toMatchObject({ status: 'refused', reason: expect.stringMatching(/^The shop changed between prices with and without GST/) });
   expect((await raced()).filter((text) => text.startsWith('RACE-3'))).toEqual([]);
   await toExclusive();
@@ -296,18 +297,18 @@ it('ends an import of the administration that began just before the recalculatio
 
 it('refuses an import from the command line while prices are recalculated, and ends a running one', async () => {
   const rows = Array.from({ length: 101 }, (_, n) => ({ sku: `LINE-${n}`, name: `Line ${n}`, price: 100, stock: 1, category: 'Lines' }));
-  const host = await pictureServer(async (_, res) => {
+  const host = await startPictureServer(async (_, res) => {
     await start();
     res.writeHead(404).end();
   });
   const [first, ...others] = rows;
   const text = sheet({ ...first, image: `${host.url}/line.png` }, ...others);
-  const [ended, refused] = [await command.text(text), await command.text(text, '--dry-run')];
+  const [ended, refused] = [await importSteps.importText(text), await importSteps.importText(text, '--dry-run')];
   expect(ended).toMatchObject({ code: 1, output: expect.stringMatching(/changed between prices with and without GST/) });
   expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^The shop is recalculating its prices\. Wait until that has ended/m) });
-  await settle();
-  const imported = async () => (await command.products()).filter(({ sku }) => sku.startsWith('LINE-'));
+  await waitForJob();
+  const imported = async () => (await importSteps.products()).filter(({ sku }) => sku.startsWith('LINE-'));
   expect(await imported()).toEqual([]);
-  expect(await command.text(text, '--no-images')).toMatchObject({ code: 0 });
+  expect(await importSteps.importText(text, '--no-images')).toMatchObject({ code: 0 });
   expect(new Set((await imported()).map(({ price, priceMark }) => `${price} ${priceMark?.includesTax}`))).toEqual(new Set(['10000 true']));
 });

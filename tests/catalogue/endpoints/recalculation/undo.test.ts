@@ -2,41 +2,41 @@
 import { beforeEach, expect, it } from 'vitest';
 import { latestRecalculation } from '#functions/catalogue/recalculation/run.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
-import { recalculating } from '#tests/catalogue/recalculating.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { createRecalculationSteps } from '#tests/catalogue/recalculation-steps.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
-const { owner, inclusive, start, undo, settle, reset, product, prices } = await recalculating(shop);
+const { owner, inclusive, start, undo, waitForJob, reset, product, prices } = await createRecalculationSteps(shop);
 
 beforeEach(reset);
 
-it('answers 409 when there is nothing to undo', async () => {
+it('returns 409 when there is no recalculation to undo', async () => {
   // A change of the mode alone ends what could be undone.
   for (const mode of ['tax_inclusive', 'tax_exclusive']) {
     const body = { version: (await prices()).version, mode };
     expect(await shop.call('settings.updatePrices', { as: owner, body })).toMatchObject({ status: 200 });
-    shop.advance(3);
+    shop.advanceClock(3);
   }
   expect(await undo()).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
 });
 
-it('restores previous figures exactly, recalculates and names products edited since, and can be done once', async () => {
+it('restores previous prices exactly, recalculates and names products edited since, and does so once', async () => {
   const [bear, kite, drum] = await Promise.all([94_900, 10_000, 20_000].map((price) => shop.product({ price, gstRate: 5, originalPrice: 99_999 })));
   if (bear === undefined || kite === undefined || drum === undefined) throw new Error('No products');
-  await shop.deliver();
+  await shop.deliverEvents();
   // Rounded to whole rupees, so that the old prices cannot be computed from the new ones.
   await start({ ...inclusive, rounding: 'rupee' });
-  expect(await settle()).toMatchObject({ run: { changed: 3 }, canUndo: true });
+  expect(await waitForJob()).toMatchObject({ run: { changed: 3 }, canUndo: true });
   expect(await product(bear.id)).toMatchObject({ price: 996, mrp: 1_050 });
-  await staff.as('product.update', { params: { id: kite.id }, body: { price: 210 } });
+  await staff.call('product.update', { params: { id: kite.id }, body: { price: 210 } });
   // A change of another field does not prevent restoring the price.
-  await staff.as('product.update', { params: { id: drum.id }, body: { name: 'Loud drum' } });
+  await staff.call('product.update', { params: { id: drum.id }, body: { name: 'Loud drum' } });
   const added = await staff.product({ price: 105, gstRate: 5, status: 'active' });
 
   expect(await undo()).toMatchObject({ status: 202, body: { isUndo: true, to: 'tax_exclusive' } });
-  const ended = await settle();
+  const ended = await waitForJob();
   expect(ended).toMatchObject({ run: { status: 'done', changed: 2, edited: 2, failed: 0 }, canUndo: false });
   expect(ended.run.listed).toEqual([
     { productId: kite.id, name: 'Teddy bear', why: 'edited' },
@@ -50,9 +50,9 @@ it('restores previous figures exactly, recalculates and names products edited si
   expect(await undo()).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
 });
 
-it('can be undone for 30 days', async () => {
+it('undoes a recalculation for 30 days', async () => {
   await start();
-  await settle();
+  await waitForJob();
   const { values } = await readSettings('prices');
   const days = (count: number) => new Date(shop.now().getTime() + count * 86_400_000);
   expect(await latestRecalculation(values, days(29))).toMatchObject({ canUndo: true });

@@ -1,20 +1,20 @@
 /** POST /api/stock: changes or counts many SKUs in one request, as the stock page sends a file. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+import { createVariantSteps, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
-const making = makingVariants(shop, await shop.staff('catalogue'));
-const change = (body: object, key?: string) => staff.as('stock.change', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const variantSteps = createVariantSteps(shop, await shop.staff('catalogue'));
+const change = (body: object, key?: string) => staff.call('stock.change', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
 const aRomper = async () => {
-  const romper = await making.product({ Size: ['S', 'M'] });
+  const romper = await variantSteps.product({ Size: ['S', 'M'] });
   const [small, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
-  return { id: romper.id, small, medium, free: async ({ id }: { id: number }) => (await making.stockOf(romper.id, id)).free };
+  return { id: romper.id, small, medium, free: async ({ id }: { id: number }) => (await variantSteps.stockOf(romper.id, id)).free };
 };
 
-it('changes one SKU, counts another, and says which lines it could not use', async () => {
+it('changes the stock of one SKU, sets that of another, and says which lines it could not use', async () => {
   const { id, small, medium, free } = await aRomper();
   const lines = [
     { sku: small.sku, change: 3, reason: 'Delivery' },
@@ -39,7 +39,7 @@ it('changes one SKU, counts another, and says which lines it could not use', asy
   );
 });
 
-it('applies a repeated request with the same key once', async () => {
+it('applies a repeated change of stock with the same idempotency key once', async () => {
   const { small, free } = await aRomper();
   const body = { lines: [{ sku: small.sku, change: 3, reason: 'Delivery' }] };
   for (let time = 0; time < 2; time++) expect((await change(body, 'file-0001')).body.results).toMatchObject([{ ok: true }]);
@@ -66,6 +66,6 @@ it.each([
       { sku: 'a', change: 1, reason: 'x' },
     ],
   ],
-])('refuses a request with %s', async (_, lines) => {
+])('refuses a change of stock with %s', async (_, lines) => {
   expect(await change({ lines })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
 });

@@ -1,12 +1,12 @@
 /** GET /api/stock: the variants of the shop with their units. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+import { createVariantSteps, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await shop.staff('catalogue');
-const making = makingVariants(shop, staff);
+const variantSteps = createVariantSteps(shop, staff);
 const list = async (query: Record<string, string>) => {
   const { status, body } = await shop.call('stock.list', { as: staff, query });
   expect(status).toBe(200);
@@ -18,16 +18,16 @@ const list = async (query: Record<string, string>) => {
 };
 
 it('shows each variant of a product with free, held and sold units, including inactive variants', async () => {
-  const romper = await making.product({ Size: ['S', 'M'] });
+  const romper = await variantSteps.product({ Size: ['S', 'M'] });
   const [small, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
-  await making.update(romper.id, {
+  await variantSteps.update(romper.id, {
     options: [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }],
     variants: [
       { id: small.id, options: { Size: 'S' }, sku: small.sku, price: 100 },
       { id: medium.id, options: { Size: 'M' }, sku: medium.sku, price: 100, isActive: false },
     ],
   });
-  const buyer = await buying(shop).buyer();
+  const buyer = await createCheckoutSteps(shop).buyer();
   await shop.call('payment.createOrder', {
     as: buyer,
     body: { items: [{ productId: romper.id, variantId: small.id, quantity: 2 }], shippingAddressId: buyer.addressId },
@@ -43,11 +43,14 @@ it('shows each variant of a product with free, held and sold units, including in
 
 it("finds active variants that are low or out of stock, whatever the product's sum is", async () => {
   const values = { Size: ['S', 'M', 'L'] };
-  const body = making.body(values);
+  const body = variantSteps.productBody(values);
   const stocks = [0, 7, 90];
   await shop.product({ categoryId: 'clothes' });
-  const { body: romper } = await making.create({ ...body, variants: body.variants.map((variant, index) => ({ ...variant, stock: stocks[index] })) });
-  await shop.deliver();
+  const { body: romper } = await variantSteps.create({
+    ...body,
+    variants: body.variants.map((variant, index) => ({ ...variant, stock: stocks[index] })),
+  });
+  await shop.deliverEvents();
   const titlesAt = async (level: string) =>
     (await list({ level, limit: '500' })).rows.filter(({ productId }) => productId === romper.id).map(({ title }) => title);
   expect(await titlesAt('out')).toEqual(['S']);
@@ -55,9 +58,9 @@ it("finds active variants that are low or out of stock, whatever the product's s
   expect(await titlesAt('high')).toEqual(['L']);
 });
 
-it('returns whole products on each page, and ends', async () => {
-  for (let count = 0; count < 3; count++) await making.product({ Size: ['S', 'M'] });
-  await shop.deliver();
+it('returns whole products on each page of the stock list up to the last one', async () => {
+  for (let count = 0; count < 3; count++) await variantSteps.product({ Size: ['S', 'M'] });
+  await shop.deliverEvents();
   const seen: number[] = [];
   let from: number | null = 0;
   while (from !== null) {

@@ -85,7 +85,7 @@ it('keeps at most 50 lines in a cart, and still adds units to an existing line',
   const lines = Object.fromEntries(
     Array.from({ length: 49 }, (_, index) => [`line#${900_000 + index}`, { quantity: 1, addedAt: shop.now().toISOString() }]),
   );
-  await shop.put({ pk: `CUSTOMER#${asha.id}`, sk: 'CART', revision: 49, ...lines });
+  await shop.putItem({ pk: `CUSTOMER#${asha.id}`, sk: 'CART', revision: 49, ...lines });
   expect((await add(asha, extra.id)).status).toBe(200);
   const another = await shop.product();
   expect(await add(asha, another.id)).toMatchObject({ status: 409, body: { code: 'cart_full' } });

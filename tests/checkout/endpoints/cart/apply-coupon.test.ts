@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { newCode, offersOf } from '#tests/offers/offers.ts';
+import { createOfferSteps, newCode } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
-const { offer, change, counted } = await offersOf(shop);
+const { createOffer, change, readOffer } = await createOfferSteps(shop);
 
 /** A customer with one bear of 499.00 in the cart. */
 async function shopper() {
@@ -20,7 +20,7 @@ async function shopper() {
 }
 
 it('takes the coupon off the lines and the total, in any case and with spaces around it', async () => {
-  const { code, title } = await offer({ percent: 10 });
+  const { code, title } = await createOffer({ percent: 10 });
   const { apply, read } = await shopper();
   const { status, body } = await apply(` ${code?.toLowerCase()} `);
   expect(status).toBe(200);
@@ -34,14 +34,14 @@ it('takes the coupon off the lines and the total, in any case and with spaces ar
 });
 
 it('replaces an earlier coupon', async () => {
-  const [first, second] = [await offer({ percent: 10 }), await offer({ percent: 20 })];
+  const [first, second] = [await createOffer({ percent: 10 }), await createOffer({ percent: 20 })];
   const { apply } = await shopper();
   await apply(first.code ?? '');
   expect((await apply(second.code ?? '')).body.summary.offers).toMatchObject([{ code: second.code }]);
 });
 
 it('keeps one of two coupons that are applied at the same moment, and deducts only that one', async () => {
-  const made = [await offer({ percent: 10, isCombinable: true }), await offer({ percent: 20, isCombinable: true })];
+  const made = [await createOffer({ percent: 10, isCombinable: true }), await createOffer({ percent: 20, isCombinable: true })];
   const { apply, read } = await shopper();
   const answers = await Promise.all(made.map(({ code = '' }) => apply(code)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -52,7 +52,7 @@ it('keeps one of two coupons that are applied at the same moment, and deducts on
 
 it('says at the field why a coupon does not apply, and does not keep it', async () => {
   const { apply, read } = await shopper();
-  const { code = '' } = await offer({ minimum: 1_000 });
+  const { code = '' } = await createOffer({ minimum: 1_000 });
   expect(await apply(code)).toMatchObject({
     status: 409,
     body: {
@@ -67,27 +67,27 @@ it('says at the field why a coupon does not apply, and does not keep it', async 
 });
 
 it('shows in the cart why a coupon has ceased to apply, and applies it again once it does', async () => {
-  const made = await offer({ percent: 10 });
+  const made = await createOffer({ percent: 10 });
   const { apply, read } = await shopper();
   await apply(made.code ?? '');
   const paused = await change(made, { isPaused: true });
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await read()).toMatchObject({ summary: { discount: 0, offers: [] }, coupon: { code: made.code, refusal: { reason: 'paused' } } });
   await change(paused.body, { isPaused: false });
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await read()).toMatchObject({ summary: { discount: 49.9 }, coupon: { code: made.code } });
-  expect((await counted(made.id)).held).toBe(0);
+  expect((await readOffer(made.id)).held).toBe(0);
 });
 
 it('limits the wrong codes of one customer, but not the use of a right one', async () => {
-  const { code = '' } = await offer();
+  const { code = '' } = await createOffer();
   const { apply } = await shopper();
   for (let attempt = 0; attempt < 12; attempt++) expect((await apply(code)).status).toBe(200);
   for (let attempt = 0; attempt < 10; attempt++) expect((await apply(newCode())).body.code).toBe('coupon_refused');
   expect(await apply(newCode())).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   // The right code is rejected too; otherwise a caller could go on guessing.
   expect((await apply(code)).status).toBe(429);
-  shop.advance(600);
+  shop.advanceClock(600);
   expect((await apply(code)).status).toBe(200);
 });
 

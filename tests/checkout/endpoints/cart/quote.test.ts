@@ -12,7 +12,7 @@ it("prices a visitor's lines as it prices the same cart of a customer", async ()
   const lamp = await shop.product({ price: 33_333, gstRate: 18 });
   for (const { id } of [teddy, lamp]) {
     await shop.call('cart.add', { as: asha, body: { productId: id } });
-    shop.advance(1);
+    shop.advanceClock(1);
   }
   const { body: cart } = await shop.call('cart.read', { as: asha });
   const { status, body } = await quote([

@@ -30,7 +30,7 @@ it('returns current prices in the cart and the totals that checkout will charge'
   const teddy = await shop.product({ price: 10_000, gstRate: 5 });
   const lamp = await shop.product({ price: 33_333, gstRate: 18 });
   await shop.call('cart.add', { as: asha, body: { productId: teddy.id, quantity: 2 } });
-  shop.advance(1);
+  shop.advanceClock(1);
   await shop.call('cart.add', { as: asha, body: { productId: lamp.id } });
   await updateProduct(teddy.id, { price: 12_000 }, shop.now());
   const { body } = await shop.call('cart.read', { as: asha });
@@ -57,14 +57,14 @@ it('flags cart lines that cannot be bought, and leaves them out of the totals', 
   const [gone, sold, few, good] = [await shop.product(), await shop.product(), await shop.product(), await shop.product({ price: 5_000 })];
   for (const { id } of [gone, sold, few, good]) {
     await shop.call('cart.add', { as: asha, body: { productId: id, quantity: 5 } });
-    shop.advance(1);
+    shop.advanceClock(1);
   }
   await updateProduct(gone.id, { status: 'inactive' }, shop.now());
   for (const [product, free] of [
     [sold, 0],
     [few, 2],
   ] as const) {
-    await shop.put({ ...(await shop.table.get(`PRODUCT#${product.id}`, `STOCK#${product.id}`)), free, sold: 10 - free, revision: 2 });
+    await shop.putItem({ ...(await shop.table.get(`PRODUCT#${product.id}`, `STOCK#${product.id}`)), free, sold: 10 - free, revision: 2 });
   }
   const { body } = await shop.call('cart.read', { as: asha });
   expect(body.items).toMatchObject([

@@ -1,7 +1,7 @@
 /** Changing the quantity of a cart line. */
 import { describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const update = (as: { token: string }, productId: number | string, quantity: unknown) =>
@@ -32,7 +32,7 @@ it('rejects a quantity beyond the stock', async () => {
 
 it('permits lowering a quantity that exceeds a reduced stock, step by step', async () => {
   const { asha, id } = await cartWith(5);
-  await shop.put({ ...(await shop.table.get(`PRODUCT#${id}`, `STOCK#${id}`)), free: 2, sold: 8, revision: 2 });
+  await shop.putItem({ ...(await shop.table.get(`PRODUCT#${id}`, `STOCK#${id}`)), free: 2, sold: 8, revision: 2 });
   expect((await update(asha, id, 6)).status).toBe(409);
   expect((await update(asha, id, 4)).body.items).toMatchObject([{ quantity: 4, problem: 'not_enough_stock' }]);
   expect((await update(asha, id, 2)).body.items[0]).not.toHaveProperty('problem');
@@ -123,7 +123,7 @@ it('rejects an invalid quantity and an invalid id of a cart line', async () => {
 
 describe('a change of the variant', () => {
   async function cartWithSizes(quantity: number) {
-    const { product: make } = makingVariants(shop, await shop.admin());
+    const { product: make } = createVariantSteps(shop, await shop.admin());
     const romper = await make({ Size: ['0-3 months', '3-6 months'] });
     const [small, large] = romper.variants.map(({ id }) => id) as [number, number];
     const asha = await shop.customer();

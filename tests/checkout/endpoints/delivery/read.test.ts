@@ -9,10 +9,10 @@ const ask = (query: Record<string, string>) => shop.call('delivery.read', { quer
 async function changeDelivery(changes: Readonly<Record<string, unknown>>) {
   const { updatedAt: _, ...fields } = (await shop.call('settings.read', { as: owner })).body.delivery as Record<string, unknown>;
   expect((await shop.call('settings.updateDelivery', { as: owner, body: { ...fields, ...changes } })).status).toBe(200);
-  shop.advance(2);
+  shop.advanceClock(2);
 }
 
-it('delivers everywhere free of charge and promises no days until the owner changes it', async () => {
+it('promises delivery everywhere, free and without days, until the owner changes it', async () => {
   const { id } = await shop.product();
   expect(await ask({ pin: '560001', productId: String(id) })).toMatchObject({
     status: 200,
@@ -20,11 +20,11 @@ it('delivers everywhere free of charge and promises no days until the owner chan
   });
 });
 
-it('says whether the product can be paid on delivery there, and why not', async () => {
+it('says whether a product can be paid on delivery at a PIN code, and why not', async () => {
   const [bear, doll] = [await shop.product(), await shop.product()];
   const { updatedAt: _, ...off } = (await shop.call('settings.read', { as: owner })).body.cod;
   const changed = await shop.call('settings.updateCod', { as: owner, body: { ...off, isOn: true, minOrder: 400, excludedProducts: [doll.id] } });
-  shop.advance(2);
+  shop.advanceClock(2);
   const { body } = await ask({ pin: '560001', productId: String(bear.id) });
   expect(body).toMatchObject({ serviceable: true, cod: true });
   expect(body).not.toHaveProperty('reason');
@@ -34,7 +34,7 @@ it('says whether the product can be paid on delivery there, and why not', async 
     reason: expect.stringContaining('Payment on delivery is not possible for'),
   });
   await shop.call('settings.updateCod', { as: owner, body: { ...off, version: changed.body.version } });
-  shop.advance(2);
+  shop.advanceClock(2);
 });
 
 it("returns delivery days in India, the product's fee there, and whether payment on delivery is possible", async () => {
@@ -54,7 +54,7 @@ it("returns delivery days in India, the product's fee there, and whether payment
   await shop.call('settings.replacePins', { as: owner, body: { version: 0, csv } });
   const { updatedAt: _, ...cod } = (await shop.call('settings.read', { as: owner })).body.cod;
   await shop.call('settings.updateCod', { as: owner, body: { ...cod, isOn: true } });
-  shop.advance(2);
+  shop.advanceClock(2);
   const { id } = await shop.product();
   const day = (days: number) => new Date(shop.now().getTime() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
   // The cut-off is at midnight, so that every parcel leaves tomorrow, whenever the test runs.
@@ -78,7 +78,7 @@ it("returns delivery days in India, the product's fee there, and whether payment
   });
 });
 
-it('charges a product that ships alone as a parcel of its own', async () => {
+it('charges the delivery of a product that ships alone as a parcel of its own', async () => {
   const { id } = await shop.product();
   expect((await shop.call('product.update', { as: owner, params: { id }, body: { shipsAlone: true } })).body).toMatchObject({ shipsAlone: true });
   expect((await ask({ pin: '560001', productId: String(id) })).body).toMatchObject({ fee: 250 });
@@ -88,7 +88,7 @@ it('reads a PIN code in the digits of Indian scripts', async () => {
   expect((await ask({ pin: '५६०००१' })).body).toEqual((await ask({ pin: '560001' })).body);
 });
 
-it('says how to correct a text that is not a PIN code', async () => {
+it('says how to correct text that is not a PIN code', async () => {
   for (const pin of ['56000', '056001', 'five', '5600011', '']) {
     expect(await ask({ pin })).toMatchObject({
       status: 400,
@@ -98,6 +98,6 @@ it('says how to correct a text that is not a PIN code', async () => {
   expect(await ask({})).toMatchObject({ status: 400, body: { fields: { pin: 'Write the PIN code' } } });
 });
 
-it('returns 404 for a product that is not sold', async () => {
+it('returns 404 for the delivery of a product that is not sold', async () => {
   expect(await ask({ pin: '560001', productId: '999999' })).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
 });

@@ -8,42 +8,42 @@ import {
   setOpenCheckout,
 } from '#functions/checkout/checkout-store.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 
 const read = async (providerOrderId: string) => (await checkoutOfProviderOrder(providerOrderId)) as CheckoutItem;
 
 it('keeps an idempotency key for a day', async () => {
-  const [buyer, product, now] = [await given.buyer(), await shop.product(), shop.now()];
-  await given.ask(buyer, [{ product, quantity: 1 }], { headers: { 'idempotency-key': 'a-key-of-this-test' } });
+  const [buyer, product, now] = [await checkoutSteps.buyer(), await shop.product(), shop.now()];
+  await checkoutSteps.requestCheckout(buyer, [{ product, quantity: 1 }], { headers: { 'idempotency-key': 'a-key-of-this-test' } });
   const { ttl } = (await shop.table.get(`CUSTOMER#${buyer.id}`, 'IDEMPOTENCY#a-key-of-this-test')) ?? {};
   expect(Number(ttl)).toBeGreaterThanOrEqual(Math.floor(now.getTime() / 1_000) + 86_400);
 });
 
 it('keeps the first provider order of a checkout', async () => {
-  const providerOrderId = await given.checkout(await given.buyer(), await shop.product());
+  const providerOrderId = await checkoutSteps.openCheckout(await checkoutSteps.buyer(), await shop.product());
   const { id } = await read(providerOrderId);
   await expect(commit(bindProviderOrder(id, 'order_Second'))).rejects.toThrow(ConditionFailed);
   expect(await shop.table.get(`CHECKOUT#${id}`, 'CHECKOUT')).toMatchObject({ providerOrderId });
 });
 
 it('does not replace an open checkout other than the one that was read', async () => {
-  const buyer = await given.buyer();
-  const open = await read(await given.checkout(buyer, await shop.product()));
+  const buyer = await checkoutSteps.buyer();
+  const open = await read(await checkoutSteps.openCheckout(buyer, await shop.product()));
   await expect(commit([setOpenCheckout({ ...open, id: 'a-third-checkout' }, 'the-one-that-was-read')])).rejects.toThrow(ConditionFailed);
   expect(await openCheckoutId(buyer.id)).toBe(open.id);
 });
 
 it('opens a new checkout in place of one whose hold has ended, before any sweep', async () => {
-  const [buyer, product] = [await given.buyer(), await shop.product({ stock: 1 })];
-  const first = await given.checkout(buyer, product);
-  shop.advance(16 * 60);
-  const second = await given.checkout(buyer, product);
+  const [buyer, product] = [await checkoutSteps.buyer(), await shop.product({ stock: 1 })];
+  const first = await checkoutSteps.openCheckout(buyer, product);
+  shop.advanceClock(16 * 60);
+  const second = await checkoutSteps.openCheckout(buyer, product);
   expect(second).not.toBe(first);
-  expect(await given.checkoutOf(first)).toMatchObject({ status: 'expired' });
-  expect(Date.parse((await given.checkoutOf(second))?.['holdEndsAt'])).toBeGreaterThan(shop.now().getTime());
-  expect(await given.stock(product)).toMatchObject({ free: 0, held: 1 });
+  expect(await checkoutSteps.checkoutOf(first)).toMatchObject({ status: 'expired' });
+  expect(Date.parse((await checkoutSteps.checkoutOf(second))?.['holdEndsAt'])).toBeGreaterThan(shop.now().getTime());
+  expect(await checkoutSteps.stockOf(product)).toMatchObject({ free: 0, held: 1 });
 });

@@ -1,15 +1,15 @@
 /** A shop before its operator has entered the keys of a payment provider: visitors sign up and browse, and a checkout says what is missing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
 import { expireCachedSecrets } from '#tests/kit/cached-secrets.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = buying(shop);
-const atClinic = clinic(shop);
+const checkoutSteps = createCheckoutSteps(shop);
+const patientSteps = createPatientSteps(shop);
 
-const { razorpay, stripe } = shop.world.secrets as { razorpay: { keyId: string }; stripe: { secretKey: string } };
+const { razorpay, stripe } = shop.services.secrets as { razorpay: { keyId: string }; stripe: { secretKey: string } };
 const [keyId, secretKey] = [razorpay.keyId, stripe.secretKey];
 const enter = (keys: { keyId: string; secretKey: string }) => {
   razorpay.keyId = keys.keyId;
@@ -28,19 +28,19 @@ it('signs customers in and fills their carts without a payment provider', async 
 });
 
 it('answers 503 payments_not_configured to a checkout and holds nothing', async () => {
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   const bear = await shop.product({ stock: 3 });
-  const answer = await given.ask(asha, [{ product: bear, quantity: 2 }]);
+  const answer = await checkoutSteps.requestCheckout(asha, [{ product: bear, quantity: 2 }]);
   expect(answer).toMatchObject(notConfigured);
   expect(answer.body.message).toContain('Payments are not set up');
-  expect(await given.stock(bear)).toMatchObject({ free: 3, held: 0 });
+  expect(await checkoutSteps.stockOf(bear)).toMatchObject({ free: 3, held: 0 });
 });
 
 it('holds no slot of a doctor, because it could not be paid for', async () => {
   const asha = await shop.customer();
-  const doctor = await atClinic.doctor();
-  const [slot] = await atClinic.offered(doctor);
+  const doctor = await patientSteps.doctor();
+  const [slot] = await patientSteps.freeSlots(doctor);
   if (slot === undefined) throw new Error('The doctor offers no slot.');
-  expect(await atClinic.ask(asha, doctor, slot)).toMatchObject(notConfigured);
-  expect(await atClinic.offered(doctor)).toContainEqual(slot);
+  expect(await patientSteps.requestBooking(asha, doctor, slot)).toMatchObject(notConfigured);
+  expect(await patientSteps.freeSlots(doctor)).toContainEqual(slot);
 });

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { creditNotesOf, invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { sumsOf, taxOf } from '#shared/rules/order/invoice.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
+import { createOfferSteps } from '#tests/offers/offer-steps.ts';
 
-const { shop, given, sale, admin } = await openAfterSale();
-const { offer } = await offersOf(shop);
+const { shop, checkoutSteps, orderSteps, admin } = await openShopWithOrders();
+const { createOffer } = await createOfferSteps(shop);
 
 interface Taxed {
   readonly gstRate: number;
@@ -47,7 +47,7 @@ function rateOf({ taxClass, gstRate }: Taxed, value: number, quantity: number, i
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 it('charges and refunds the same amounts on card, cart, order and invoice for any basket, rate, discount and charge', async () => {
-  const coupons = { 0: '', 7: (await offer({ percent: 7 })).code ?? '', 33: (await offer({ percent: 33 })).code ?? '' };
+  const coupons = { 0: '', 7: (await createOffer({ percent: 7 })).code ?? '', 33: (await createOffer({ percent: 33 })).code ?? '' };
   await fc.assert(
     fc.asyncProperty(
       fc.array(line, { minLength: 1, maxLength: 3 }),
@@ -64,11 +64,11 @@ it('charges and refunds the same amounts on card, cart, order and invoice for an
             quantity,
           })),
         );
-        await shop.deliver();
-        shop.advance(3);
+        await shop.deliverEvents();
+        shop.advanceClock(3);
 
         const cards = (await shop.call('catalog.listProducts', { query: { limit: '100' } })).body.products as { id: number; price: number }[];
-        const buyer = await given.buyer();
+        const buyer = await checkoutSteps.buyer();
         for (const { product, quantity } of goods) await shop.call('cart.add', { as: buyer, body: { productId: product.id, quantity } });
         if (percent > 0) expect(await shop.call('cart.applyCoupon', { as: buyer, body: { code: coupons[percent] } })).toMatchObject({ status: 200 });
         const cart = (await shop.call('cart.read', { as: buyer })).body;
@@ -86,12 +86,12 @@ it('charges and refunds the same amounts on card, cart, order and invoice for an
         const amount = Math.round(paid * 100);
         const opened = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId, amount } });
         expect(opened).toMatchObject({ status: 200, body: { amount } });
-        const id = (await given.verify(buyer, await given.pay(opened.body.id))).body.orderId as string;
-        const order = await sale.read(buyer, id);
+        const id = (await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(opened.body.id))).body.orderId as string;
+        const order = await orderSteps.readOrder(buyer, id);
         expect(order).toMatchObject(figures);
 
-        await shop.job('number-invoices');
-        await shop.deliver();
+        await shop.runJob('number-invoices');
+        await shop.deliverEvents();
         const invoice = await invoiceOf(buyer.id, id);
         if (invoice === undefined) throw new Error('No invoice was issued.');
         expect(invoice.total).toBe(amount);
@@ -103,18 +103,18 @@ it('charges and refunds the same amounts on card, cart, order and invoice for an
           expect(each).toMatchObject({ unitPrice: bought.unitPrice, gstRate: rateOf(bought.taxed, value, bought.quantity, includesTax) });
         }
 
-        await sale.moveTo(admin, id, 'delivered');
+        await orderSteps.advanceTo(admin, id, 'delivered');
         // One unit at a time, in any order.
         const units = goods.flatMap(({ product, quantity }) => Array.from({ length: quantity }, () => product.id));
         while (units.length > 0) {
           const [productId] = units.splice((draws.next().value ?? 0) % units.length, 1);
-          const { revision } = await sale.read(admin, id);
+          const { revision } = await orderSteps.readOrder(admin, id);
           const body = { revision, restock: false, reason: 'Stain', items: [{ productId, quantity: 1 }] };
           expect(await shop.call('order.refund', { as: admin, params: { id }, body })).toMatchObject({ status: 201 });
         }
-        expect(total(await sale.givenBack(id, buyer))).toBe(amount);
-        await shop.job('number-invoices');
-        await shop.deliver();
+        expect(total(await orderSteps.refundedAmounts(id, buyer))).toBe(amount);
+        await shop.runJob('number-invoices');
+        await shop.deliverEvents();
         const notes = await creditNotesOf(buyer.id, id);
         expect(sumsOf(notes)).toEqual(sumsOf([invoice]));
         expect(total(notes.map((note) => note.total))).toBe(amount);

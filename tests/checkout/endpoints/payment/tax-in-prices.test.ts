@@ -1,27 +1,27 @@
 /** A shop whose prices include tax: the list price is paid in cart, order, invoice and mail, and refunded with a return. */
 import { describe, expect, it } from 'vitest';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, given, sale, admin } = await openAfterSale();
+const { shop, checkoutSteps, orderSteps, admin } = await openShopWithOrders();
 
 async function setMode(mode: 'tax_inclusive' | 'tax_exclusive') {
   const { version } = (await shop.call('settings.read', { as: admin })).body.prices;
   expect(await shop.call('settings.updatePrices', { as: admin, body: { version, mode } })).toMatchObject({ status: 200 });
-  await shop.deliver();
-  shop.advance(2);
+  await shop.deliverEvents();
+  shop.advanceClock(2);
 }
 const cartOf = async (as: { readonly token: string }) => (await shop.call('cart.read', { as })).body;
 
 describe('prices that include tax', () => {
-  it('are paid as shown, from the list to the invoice, and refunded as paid', async () => {
+  it('charges prices that include tax as shown, from the list to the invoice, and refunds what was paid', async () => {
     await setMode('tax_inclusive');
     const [romper, lamp] = [
       await shop.product({ price: 39_900, gstRate: 5, stock: 9 }),
       await shop.product({ price: 100_000, gstRate: 18, stock: 9 }),
     ];
-    await shop.deliver();
-    shop.advance(2);
+    await shop.deliverEvents();
+    shop.advanceClock(2);
     const listed = (await shop.call('catalog.listProducts', { query: { limit: '100' } })).body.products as { id: number }[];
     expect(listed.find(({ id }) => id === romper.id)).toMatchObject({ price: 399, priceIncludesTax: true });
     expect((await shop.call('catalog.readProduct', { params: { id: String(lamp.id) } })).body).toMatchObject({
@@ -29,7 +29,7 @@ describe('prices that include tax', () => {
       priceIncludesTax: true,
     });
 
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     for (const [product, quantity] of [
       [romper, 3],
       [lamp, 1],
@@ -46,53 +46,56 @@ describe('prices that include tax', () => {
 
     const opened = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId, amount: 219_700 } });
     expect(opened).toMatchObject({ status: 200, body: { amount: 219_700 } });
-    const id = (await given.verify(buyer, await given.pay(opened.body.id))).body.orderId as string;
-    expect(await sale.read(buyer, id)).toMatchObject({ ...summary, orderItems: [{ unitPrice: 399, totalPrice: 1_197 }, { unitPrice: 1_000 }] });
+    const id = (await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(opened.body.id))).body.orderId as string;
+    expect(await orderSteps.readOrder(buyer, id)).toMatchObject({
+      ...summary,
+      orderItems: [{ unitPrice: 399, totalPrice: 1_197 }, { unitPrice: 1_000 }],
+    });
 
-    await shop.job('number-invoices');
-    await shop.deliver();
+    await shop.runJob('number-invoices');
+    await shop.deliverEvents();
     const invoice = await invoiceOf(buyer.id, id);
     expect(invoice).toMatchObject({ pricesIncludeTax: true, taxable: 198_746, total: 219_700 });
-    const mail = (await shop.mails(buyer.email)).find(({ subject }) => subject.includes('is confirmed'));
+    const mail = (await shop.mailsTo(buyer.email)).find(({ subject }) => subject.includes('is confirmed'));
     expect(JSON.stringify(mail)).toContain('GST in the total');
 
-    await sale.moveTo(admin, id, 'delivered');
+    await orderSteps.advanceTo(admin, id, 'delivered');
     const refunded = await shop.call('order.refund', {
       as: admin,
       params: { id },
       body: {
-        revision: (await sale.read(admin, id)).revision,
+        revision: (await orderSteps.readOrder(admin, id)).revision,
         items: [{ productId: romper.id, quantity: 1 }],
         restock: true,
         reason: 'Stain',
       },
     });
     expect(refunded).toMatchObject({ status: 201 });
-    expect(await sale.givenBack(id, buyer)).toEqual([39_900]);
+    expect(await orderSteps.refundedAmounts(id, buyer)).toEqual([39_900]);
   });
 
-  it('make a payment fail with the new total when the cart was shown without tax in its prices', async () => {
+  it('refuses a payment with the new total when the cart was shown before prices included tax', async () => {
     await setMode('tax_exclusive');
     const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
-    const buyer = await given.buyer();
-    expect(await given.ask(buyer, [{ product: bear, quantity: 1 }], { amount: 59_000 })).toMatchObject({ status: 200 });
+    const buyer = await checkoutSteps.buyer();
+    expect(await checkoutSteps.requestCheckout(buyer, [{ product: bear, quantity: 1 }], { amount: 59_000 })).toMatchObject({ status: 200 });
     await setMode('tax_inclusive');
-    expect(await given.ask(buyer, [{ product: bear, quantity: 1 }], { amount: 59_000 })).toMatchObject({
+    expect(await checkoutSteps.requestCheckout(buyer, [{ product: bear, quantity: 1 }], { amount: 59_000 })).toMatchObject({
       status: 409,
       body: { code: 'total_changed', details: { amount: 59_000, subtotal: 50_000, tax: 0, taxIncluded: 7_628, total: 50_000 } },
     });
-    expect(await given.ask(buyer, [{ product: bear, quantity: 1 }], { amount: 50_000 })).toMatchObject({ status: 200 });
+    expect(await checkoutSteps.requestCheckout(buyer, [{ product: bear, quantity: 1 }], { amount: 50_000 })).toMatchObject({ status: 200 });
   });
 
-  it('leave earlier orders, invoices and refunds unchanged', async () => {
+  it('leaves earlier orders, invoices and refunds unchanged when prices begin to include tax', async () => {
     await setMode('tax_exclusive');
     const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
-    const buyer = await given.buyer();
-    const id = await sale.bought(buyer, { product: bear, quantity: 2 });
+    const buyer = await checkoutSteps.buyer();
+    const id = await orderSteps.placeOrder(buyer, { product: bear, quantity: 2 });
     await setMode('tax_inclusive');
-    expect(await sale.read(buyer, id)).toMatchObject({ subtotal: 1_000, tax: 180, taxIncluded: 0, total: 1_180 });
-    await shop.job('number-invoices');
-    await shop.deliver();
+    expect(await orderSteps.readOrder(buyer, id)).toMatchObject({ subtotal: 1_000, tax: 180, taxIncluded: 0, total: 1_180 });
+    await shop.runJob('number-invoices');
+    await shop.deliverEvents();
     expect(await invoiceOf(buyer.id, id)).toMatchObject({ taxable: 100_000, total: 118_000 });
     expect(await invoiceOf(buyer.id, id)).not.toHaveProperty('pricesIncludeTax');
   });

@@ -1,34 +1,34 @@
 /** Buying variants: each has its own stock, line, price and return. */
 import { describe, expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
 
-const { shop, given, sale, admin } = await openAfterSale();
-const making = makingVariants(shop, admin);
+const { shop, checkoutSteps, orderSteps, admin } = await openShopWithOrders();
+const variantSteps = createVariantSteps(shop, admin);
 
 const romper = async (stock = 5) => {
-  const product = await making.product({ Size: ['S', 'M'] }, stock);
+  const product = await variantSteps.product({ Size: ['S', 'M'] }, stock);
   const [small, medium] = product.variants;
   if (small === undefined || medium === undefined) throw new Error('The product has two sizes.');
   return { product, variants: [small, medium] as const };
 };
 
 describe('a product with options', () => {
-  it('asks for the variant, with the choices, when a request names the product alone', async () => {
+  it('asks for the variant and lists the choices when a request names the product alone', async () => {
     const { product, variants } = await romper();
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     const refusal = { status: 400, body: { code: 'variant_required', details: { variants: [{ id: variants[0].id, title: 'S' }, { title: 'M' }] } } };
     expect(await shop.call('cart.add', { as: buyer, body: { productId: product.id } })).toMatchObject(refusal);
     expect(await shop.call('cart.quote', { body: { items: [{ productId: product.id, quantity: 1 }] } })).toMatchObject(refusal);
-    expect(await given.ask(buyer, [{ product, quantity: 1 }])).toMatchObject(refusal);
+    expect(await checkoutSteps.requestCheckout(buyer, [{ product, quantity: 1 }])).toMatchObject(refusal);
     const other = await romper();
     const wrong = { productId: product.id, variantId: other.variants[1].id };
     expect(await shop.call('cart.add', { as: buyer, body: wrong })).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
   });
 
-  it('has a cart line for each variant, each with its own stock', async () => {
+  it('keeps a cart line for each variant, each with its own stock', async () => {
     const { product, variants } = await romper(3);
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     const [small, medium] = variants;
     await shop.call('cart.add', { as: buyer, body: { productId: product.id, variantId: small.id, quantity: 3 } });
     const { body } = await shop.call('cart.add', { as: buyer, body: { productId: product.id, variantId: medium.id } });
@@ -42,28 +42,28 @@ describe('a product with options', () => {
     expect(less.body.items).toMatchObject([{ variantId: medium.id }]);
   });
 
-  it('is bought, shown on order, invoice and mail, and returned by variant', async () => {
+  it('sells a variant, names it on order, invoice and mail, and takes it back', async () => {
     const { product, variants } = await romper();
     const [small, medium] = variants;
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     const items = [
       { productId: product.id, variantId: small.id, quantity: 2 },
       { productId: product.id, variantId: medium.id, quantity: 1 },
     ];
     const opened = await shop.call('payment.createOrder', { as: buyer, body: { items, shippingAddressId: buyer.addressId } });
-    expect(await making.stockOf(product.id, small.id)).toEqual({ free: 3, held: 2, sold: 0, stocked: 5 });
-    const { body } = await given.verify(buyer, await given.pay(opened.body.id));
+    expect(await variantSteps.stockOf(product.id, small.id)).toEqual({ free: 3, held: 2, sold: 0, stocked: 5 });
+    const { body } = await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(opened.body.id));
     const id = body.orderId as string;
-    expect((await sale.read(buyer, id)).orderItems).toMatchObject([
+    expect((await orderSteps.readOrder(buyer, id)).orderItems).toMatchObject([
       { id: `${id}-${small.id}`, variantId: small.id, variant: { title: 'S', sku: small.sku }, quantity: 2 },
       { id: `${id}-${medium.id}`, variantId: medium.id, variant: { title: 'M' }, quantity: 1 },
     ]);
-    expect(await making.stockOf(product.id, small.id)).toEqual({ free: 3, held: 0, sold: 2, stocked: 5 });
-    expect(await making.stockOf(product.id, medium.id)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
-    await shop.deliver();
-    expect(JSON.stringify(await shop.mails(buyer.email))).toContain('Cotton romper (S)');
+    expect(await variantSteps.stockOf(product.id, small.id)).toEqual({ free: 3, held: 0, sold: 2, stocked: 5 });
+    expect(await variantSteps.stockOf(product.id, medium.id)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
+    await shop.deliverEvents();
+    expect(JSON.stringify(await shop.mailsTo(buyer.email))).toContain('Cotton romper (S)');
 
-    await sale.moveTo(admin, id, 'delivered');
+    await orderSteps.advanceTo(admin, id, 'delivered');
     const ask = (item: object) =>
       shop.call('return.request', { as: buyer, params: { id }, body: { items: [{ quantity: 1, reason: 'Too small', ...item }] } });
     expect(await ask({ productId: product.id })).toMatchObject({ status: 400, body: { fields: { 'items.0': 'Name the variant: variantId' } } });
@@ -81,25 +81,25 @@ describe('a product with options', () => {
       params,
       body: { status: 'received', items: [{ productId: product.id, variantId: medium.id, restock: true }] },
     });
-    expect(await making.stockOf(product.id, medium.id)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
-    expect(await making.stockOf(product.id, small.id)).toMatchObject({ free: 3, sold: 2 });
+    expect(await variantSteps.stockOf(product.id, medium.id)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+    expect(await variantSteps.stockOf(product.id, small.id)).toMatchObject({ free: 3, sold: 2 });
     const refunded = await shop.call('order.refund', {
       as: admin,
       params: { id },
       body: {
-        revision: (await sale.read(admin, id)).revision,
+        revision: (await orderSteps.readOrder(admin, id)).revision,
         items: [{ productId: product.id, variantId: small.id, quantity: 1 }],
         restock: true,
         reason: 'Stain',
       },
     });
     expect(refunded.status).toBe(201);
-    expect(await making.stockOf(product.id, small.id)).toMatchObject({ free: 4, sold: 1 });
+    expect(await variantSteps.stockOf(product.id, small.id)).toMatchObject({ free: 4, sold: 1 });
   });
 
   it('never sells a variant twice: of twenty buyers of three units, three get one', async () => {
     const { product, variants } = await romper(3);
-    const buyers = await Promise.all(Array.from({ length: 20 }, () => given.buyer()));
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => checkoutSteps.buyer()));
     const answers = await Promise.all(
       buyers.map((buyer) =>
         shop.call('payment.createOrder', {
@@ -109,13 +109,13 @@ describe('a product with options', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(await making.stockOf(product.id, variants[1].id)).toEqual({ free: 0, held: 3, sold: 0, stocked: 3 });
-    expect(await making.stockOf(product.id, variants[0].id)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
+    expect(await variantSteps.stockOf(product.id, variants[1].id)).toEqual({ free: 0, held: 3, sold: 0, stocked: 3 });
+    expect(await variantSteps.stockOf(product.id, variants[0].id)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
   });
 
-  it('limits what a first order holds of all its variants together', async () => {
+  it('limits what a first order holds of all variants of a product together', async () => {
     const { product, variants } = await romper(50);
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     const items = variants.map(({ id }) => ({ productId: product.id, variantId: id, quantity: 6 }));
     expect(await shop.call('payment.createOrder', { as: buyer, body: { items, shippingAddressId: buyer.addressId } })).toMatchObject({
       status: 409,
@@ -125,11 +125,11 @@ describe('a product with options', () => {
 
   it('fits fifty variants of fifty products into the single transaction of a checkout', async () => {
     const products = await Promise.all(Array.from({ length: 50 }, () => shop.product({ price: 1_000 })));
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     const items = products.map(({ id }) => ({ productId: id, variantId: id, quantity: 1 }));
     const opened = await shop.call('payment.createOrder', { as: buyer, body: { items, shippingAddressId: buyer.addressId } });
     expect(opened.status).toBe(200);
-    const { status } = await given.verify(buyer, await given.pay(opened.body.id));
+    const { status } = await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(opened.body.id));
     expect(status).toBe(200);
   });
 });

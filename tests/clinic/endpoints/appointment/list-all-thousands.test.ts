@@ -2,12 +2,12 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { maxExamined } from '#functions/clinic/find-appointments.ts';
+import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { documentClient } from '#tests/kit/table/document-client.ts';
 
 const shop = await openShop();
-const given = visits(shop);
+const clinicSteps = createClinicSteps(shop);
 const admin = await shop.admin();
 
 const ask = (query: object) => shop.call('appointment.listAll', { as: admin, query: { ...query } });
@@ -19,7 +19,7 @@ describe('a list of 2,600 appointments', () => {
   beforeAll(async () => {
     const begin = Date.parse('2030-01-01T04:30:00.000Z');
     const write = (items: readonly Record<string, unknown>[]) =>
-      amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: items.map((Item) => ({ PutRequest: { Item } })) } }));
+      documentClient().send(new BatchWriteCommand({ RequestItems: { [shop.services.tableName]: items.map((Item) => ({ PutRequest: { Item } })) } }));
     const all = Array.from({ length: most }, (_, number) => number).flatMap((number) => {
       const id = `m${String(number).padStart(5, '0')}`;
       const start = new Date(begin + number * 1_800_000).toISOString();
@@ -66,6 +66,6 @@ describe('a list of 2,600 appointments', () => {
     while (calls.at(-1)?.body.meta.next !== undefined) calls.push(await ask({ doctorId, status: 'no_show', cursor: calls.at(-1)?.body.meta.next }));
     expect(calls.flatMap(({ body }) => body.data)).toMatchObject([{ id: 'm00003' }]);
     expect(calls.length).toBeLessThanOrEqual(1 + Math.ceil(most / maxExamined));
-    expect(await given.ids(admin, { doctorId, status: 'no_show', fromDate: '2030-01-01', toDate: '2030-01-01' })).toEqual(['m00003']);
+    expect(await clinicSteps.listIds(admin, { doctorId, status: 'no_show', fromDate: '2030-01-01', toDate: '2030-01-01' })).toEqual(['m00003']);
   });
 });

@@ -1,18 +1,18 @@
 /** The appointments of a customer, for the administrator's page about that customer. */
 import { expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = clinic(shop);
+const patientSteps = createPatientSteps(shop);
 
 it('lists the appointments of one customer with the fees paid and refunded', async () => {
-  const [asha, ravi, admin, doctor] = [await shop.customer(), await shop.customer(), await shop.admin(), await given.doctor()];
-  const visit = await given.confirmed(asha, doctor);
-  const refunded = await given.confirmed(asha, doctor);
+  const [asha, ravi, admin, doctor] = [await shop.customer(), await shop.customer(), await shop.admin(), await patientSteps.doctor()];
+  const visit = await patientSteps.bookPaid(asha, doctor);
+  const refunded = await patientSteps.bookPaid(asha, doctor);
   await shop.call('appointment.refund', { as: asha, body: { appointmentId: refunded._id } });
-  const held = await given.held(asha, doctor);
-  await given.held(ravi, doctor);
+  const held = await patientSteps.bookUnpaid(asha, doctor);
+  await patientSteps.bookUnpaid(ravi, doctor);
   const { status, body } = await shop.call('appointment.listOfCustomer', { as: admin, params: { id: asha.id } });
   expect(status).toBe(200);
   expect(body).toMatchObject({ count: 3, fees: { paid: 1_200, refunded: 600 } });

@@ -1,17 +1,17 @@
 /** A patient's list of appointments, the newest first. */
 import { expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = clinic(shop);
+const patientSteps = createPatientSteps(shop);
 
 it('lists only the appointments of the patient, newest first, with the server time for the countdown', async () => {
-  const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
-  const first = await given.held(asha, doctor);
-  shop.advance(60);
-  const second = await given.confirmed(asha, doctor);
-  await given.held(ravi, doctor);
+  const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await patientSteps.doctor()];
+  const first = await patientSteps.bookUnpaid(asha, doctor);
+  shop.advanceClock(60);
+  const second = await patientSteps.bookPaid(asha, doctor);
+  await patientSteps.bookUnpaid(ravi, doctor);
   const before = shop.now().getTime();
   const { status, body } = await shop.call('appointment.list', { headers: { token: asha.token } });
   expect(status).toBe(200);

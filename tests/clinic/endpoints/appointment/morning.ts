@@ -4,9 +4,9 @@ import type { Shop } from '#tests/kit/shop.ts';
 
 const day = 86_400_000;
 
-export function advanceToMorning({ now, advance }: Pick<Shop, 'now' | 'advance'>): void {
+export function advanceToMorning({ now, advanceClock }: Pick<Shop, 'now' | 'advanceClock'>): void {
   const current = now();
   const today = Date.parse(`${indianDay(current)}T08:00:00+05:30`);
   const morning = today > current.getTime() ? today : today + day;
-  advance((morning - current.getTime()) / 1_000);
+  advanceClock((morning - current.getTime()) / 1_000);
 }

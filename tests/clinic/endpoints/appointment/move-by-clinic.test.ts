@@ -1,13 +1,13 @@
 /** Rescheduling by the clinic: the slots, the mail to the patient, and which times are possible. */
 import { beforeEach, expect, it } from 'vitest';
-import type { OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import type { OfferedSlot } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
 import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();
-const given = visits(shop);
+const clinicSteps = createClinicSteps(shop);
 let admin: Customer;
 
 beforeEach(async () => {
@@ -16,60 +16,60 @@ beforeEach(async () => {
 });
 
 it('moves an appointment and mails its patient once when the clinic repeats the request', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const appointment = await given.booked(asha, doctor);
-  const to = (await given.offered(doctor))[0]?.start ?? '';
-  const answers = await Promise.all([1, 2, 3].map(() => given.move(admin, appointment._id, to)));
+  const [asha, doctor] = [await shop.customer(), await clinicSteps.doctor()];
+  const appointment = await clinicSteps.bookAndDeliver(asha, doctor);
+  const to = (await clinicSteps.freeSlots(doctor))[0]?.start ?? '';
+  const answers = await Promise.all([1, 2, 3].map(() => clinicSteps.moveByClinic(admin, appointment._id, to)));
   expect(answers).toMatchObject(Array.from({ length: 3 }, () => ({ status: 200, body: { start: to, status: 'confirmed' } })));
-  expect(await given.isFree(doctor, appointment)).toBe(true);
-  expect(await given.isFree(doctor, { start: to })).toBe(false);
-  await shop.deliver();
-  const moveMails = (await shop.mails(asha.email)).filter(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair has a new time');
+  expect(await clinicSteps.isSlotFree(doctor, appointment)).toBe(true);
+  expect(await clinicSteps.isSlotFree(doctor, { start: to })).toBe(false);
+  await shop.deliverEvents();
+  const moveMails = (await shop.mailsTo(asha.email)).filter(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair has a new time');
   expect(moveMails).toHaveLength(1);
   expect(moveMails[0]?.text).toContain('The doctor is delayed');
-  expect(await given.ids(admin, { doctorId: doctor.id })).toEqual([appointment._id]);
-  const { body } = await given.read(admin, appointment._id);
+  expect(await clinicSteps.listIds(admin, { doctorId: doctor.id })).toEqual([appointment._id]);
+  const { body } = await clinicSteps.readAppointment(admin, appointment._id);
   expect(body.history).toMatchObject([{ what: `moved from ${appointment.start}`, by: { role: 'admin' }, reason: 'The doctor is delayed' }, {}, {}]);
-  const [own] = await given.list(asha);
+  const [own] = await clinicSteps.listAppointments(asha);
   expect(own).toMatchObject({ start: to });
 });
 
 it('moves an appointment weeks ahead, but not outside opening hours, too far ahead or into the past', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const { _id: id, start } = await given.booked(asha, doctor);
+  const [asha, doctor] = [await shop.customer(), await clinicSteps.doctor()];
+  const { _id: id, start } = await clinicSteps.bookAndDeliver(asha, doctor);
   const later = new Date(Date.parse(start) + 21 * 86_400_000).toISOString();
-  expect(await given.move(admin, id, later)).toMatchObject({ status: 200, body: { start: later } });
+  expect(await clinicSteps.moveByClinic(admin, id, later)).toMatchObject({ status: 200, body: { start: later } });
   const refused = { status: 400, body: { fields: { start: expect.any(String) } } };
-  expect(await given.move(admin, id, new Date(Date.parse(start) + 4 * 3_600_000).toISOString())).toMatchObject(refused);
-  expect(await given.move(admin, id, new Date(shop.now().getTime() - 86_400_000).toISOString())).toMatchObject(refused);
-  expect(await given.move(admin, id, new Date(Date.parse(start) + 120 * 86_400_000).toISOString())).toMatchObject(refused);
+  expect(await clinicSteps.moveByClinic(admin, id, new Date(Date.parse(start) + 4 * 3_600_000).toISOString())).toMatchObject(refused);
+  expect(await clinicSteps.moveByClinic(admin, id, new Date(shop.now().getTime() - 86_400_000).toISOString())).toMatchObject(refused);
+  expect(await clinicSteps.moveByClinic(admin, id, new Date(Date.parse(start) + 120 * 86_400_000).toISOString())).toMatchObject(refused);
 });
 
 it('rejects a move to a taken slot and gives a free slot to one of two concurrent moves', async () => {
-  const doctor = await given.doctor();
+  const doctor = await clinicSteps.doctor();
   const [asha, bina] = [await shop.customer(), await shop.customer()];
-  const [one, two] = [await given.booked(asha, doctor), await given.booked(bina, doctor)];
-  expect(await given.move(admin, one._id, two.start)).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
-  expect((await given.read(admin, one._id)).body.start).toBe(one.start);
-  const to = (await given.offered(doctor))[0]?.start ?? '';
-  const answers = await Promise.all([given.move(admin, one._id, to), given.move(admin, two._id, to)]);
+  const [one, two] = [await clinicSteps.bookAndDeliver(asha, doctor), await clinicSteps.bookAndDeliver(bina, doctor)];
+  expect(await clinicSteps.moveByClinic(admin, one._id, two.start)).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
+  expect((await clinicSteps.readAppointment(admin, one._id)).body.start).toBe(one.start);
+  const to = (await clinicSteps.freeSlots(doctor))[0]?.start ?? '';
+  const answers = await Promise.all([clinicSteps.moveByClinic(admin, one._id, to), clinicSteps.moveByClinic(admin, two._id, to)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 it('rejects a move to a time between two slots, which a patient could book at the same moment', async () => {
-  const [asha, bina, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
-  const { _id: id } = await given.booked(asha, doctor);
-  const slot = (await given.offered(doctor))[0] as OfferedSlot;
+  const [asha, bina, doctor] = [await shop.customer(), await shop.customer(), await clinicSteps.doctor()];
+  const { _id: id } = await clinicSteps.bookAndDeliver(asha, doctor);
+  const slot = (await clinicSteps.freeSlots(doctor))[0] as OfferedSlot;
   const between = new Date(Date.parse(slot.start) + 15 * 60_000).toISOString();
-  const [moved, booked] = await Promise.all([given.move(admin, id, between), given.ask(bina, doctor, slot)]);
+  const [moved, booked] = await Promise.all([clinicSteps.moveByClinic(admin, id, between), clinicSteps.requestBooking(bina, doctor, slot)]);
   expect(moved).toMatchObject({ status: 400, body: { fields: { start: expect.any(String) } } });
   expect(booked.status).toBe(201);
 });
 
 it('rejects the move of a cancelled appointment', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const appointment = await given.booked(asha, doctor);
-  const to = (await given.offered(doctor))[0]?.start ?? '';
-  await given.cancel(admin, appointment._id);
-  expect(await given.move(admin, appointment._id, to)).toMatchObject({ status: 409, body: { code: 'appointment_not_reschedulable' } });
+  const [asha, doctor] = [await shop.customer(), await clinicSteps.doctor()];
+  const appointment = await clinicSteps.bookAndDeliver(asha, doctor);
+  const to = (await clinicSteps.freeSlots(doctor))[0]?.start ?? '';
+  await clinicSteps.cancelByClinic(admin, appointment._id);
+  expect(await clinicSteps.moveByClinic(admin, appointment._id, to)).toMatchObject({ status: 409, body: { code: 'appointment_not_reschedulable' } });
 });

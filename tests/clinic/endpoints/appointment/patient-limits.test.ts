@@ -1,17 +1,17 @@
 /** What a patient may book: one doctor at a time, and fewer slots after unpaid holds, so that one account cannot keep slots from others. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { createPatientSteps, type OfferedSlot } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();
-const given = clinic(shop);
+const patientSteps = createPatientSteps(shop);
 beforeEach(() => advanceToMorning(shop));
 
-const minutes = (count: number) => shop.advance(count * 60);
-const slotOf = async (doctor: DoctorItem, back = 1) => (await given.offered(doctor)).at(-back) as OfferedSlot;
+const minutes = (count: number) => shop.advanceClock(count * 60);
+const slotOf = async (doctor: DoctorItem, back = 1) => (await patientSteps.freeSlots(doctor)).at(-back) as OfferedSlot;
 /** Signs a customer in again, whose access token ends after an hour. */
 async function signedIn(customer: Customer): Promise<Customer> {
   const { body } = await shop.call('auth.login', { body: { identifier: customer.email, password: customer.password } });
@@ -24,11 +24,11 @@ const askFor = async (customer: Customer, doctor: DoctorItem, { slotDate, slotTi
 };
 
 describe('one patient with two doctors at one time', () => {
-  it('is refused with a message that names the other appointment, and accepted at another time', async () => {
-    const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor({ name: 'Dr. Mohan Rao' })];
+  it('refuses a patient a second doctor at the same time with a message that names the first appointment, and accepts another time', async () => {
+    const [asha, nair, rao] = [await shop.customer(), await patientSteps.doctor(), await patientSteps.doctor({ name: 'Dr. Mohan Rao' })];
     const slot = await slotOf(nair);
-    const { _id } = await given.held(asha, nair, slot);
-    expect(await given.ask(asha, rao, slot)).toMatchObject({
+    const { _id } = await patientSteps.bookUnpaid(asha, nair, slot);
+    expect(await patientSteps.requestBooking(asha, rao, slot)).toMatchObject({
       status: 409,
       body: {
         code: 'patient_busy',
@@ -36,29 +36,31 @@ describe('one patient with two doctors at one time', () => {
         details: { appointmentId: _id },
       },
     });
-    expect(await given.ask(asha, rao, await slotOf(rao, 2))).toMatchObject({ status: 201 });
+    expect(await patientSteps.requestBooking(asha, rao, await slotOf(rao, 2))).toMatchObject({ status: 201 });
   });
 
-  it('is refused when the times only overlap', async () => {
+  it('refuses a patient a second doctor when the times only overlap', async () => {
     const schedule = { weekly: Array.from({ length: 7 }, () => [{ from: '10:15', to: '20:45' }]), breaks: [], leave: [], overrides: {} };
-    const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor({ schedule })];
+    const [asha, nair, rao] = [await shop.customer(), await patientSteps.doctor(), await patientSteps.doctor({ schedule })];
     const slot = await slotOf(nair, 4);
-    await given.held(asha, nair, slot);
-    const overlapping = (await given.offered(rao)).find(({ start }) => Date.parse(start) === Date.parse(slot.start) + 15 * 60_000) as OfferedSlot;
-    expect(await given.ask(asha, rao, overlapping)).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
+    await patientSteps.bookUnpaid(asha, nair, slot);
+    const overlapping = (await patientSteps.freeSlots(rao)).find(
+      ({ start }) => Date.parse(start) === Date.parse(slot.start) + 15 * 60_000,
+    ) as OfferedSlot;
+    expect(await patientSteps.requestBooking(asha, rao, overlapping)).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
   });
 
-  it('is decided by patient: a mother and her two children may see three doctors at once', async () => {
+  it('allows a mother and her two children three doctors at the same time', async () => {
     const asha = await shop.customer();
-    const doctors = [await given.doctor(), await given.doctor(), await given.doctor()] as const;
+    const doctors = [await patientSteps.doctor(), await patientSteps.doctor(), await patientSteps.doctor()] as const;
     const slot = await slotOf(doctors[0]);
-    await given.confirmed(asha, doctors[0], slot);
+    await patientSteps.bookPaid(asha, doctors[0], slot);
     expect(await askFor(asha, doctors[1], slot, 'Aarav')).toMatchObject({ status: 201 });
     expect(await askFor(asha, doctors[2], slot, 'Diya')).toMatchObject({ status: 201 });
   });
 
-  it('is refused for the same child by name, even if the child was saved twice', async () => {
-    const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor()];
+  it('refuses two doctors at one time for a child who was saved twice under one name', async () => {
+    const [asha, nair, rao] = [await shop.customer(), await patientSteps.doctor(), await patientSteps.doctor()];
     const slot = await slotOf(nair);
     expect(await askFor(asha, nair, slot, 'Aarav')).toMatchObject({ status: 201 });
     const answer = await askFor(asha, rao, slot, 'aarav ');
@@ -66,21 +68,21 @@ describe('one patient with two doctors at one time', () => {
     expect(answer.body.message).toContain('has an appointment with Dr. Kavita Nair');
   });
 
-  it('is booked once by concurrent requests', async () => {
+  it('books one of five doctors at one time when the requests are concurrent', async () => {
     const asha = await shop.customer();
-    const doctors = await Promise.all(Array.from({ length: 5 }, () => given.doctor()));
+    const doctors = await Promise.all(Array.from({ length: 5 }, () => patientSteps.doctor()));
     const slot = await slotOf(doctors[0] as DoctorItem);
-    const answers = await Promise.all(doctors.map((doctor) => given.ask(asha, doctor, slot)));
+    const answers = await Promise.all(doctors.map((doctor) => patientSteps.requestBooking(asha, doctor, slot)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
     expect(answers.filter(({ body }) => body.code === 'patient_busy')).toHaveLength(4);
   });
 
-  it('is refused when the patient or the clinic reschedules', async () => {
-    const [asha, admin, nair, rao] = [await shop.customer(), await shop.admin(), await given.doctor(), await given.doctor()];
+  it('refuses to reschedule an appointment to the time of another one of the patient, by patient and by clinic', async () => {
+    const [asha, admin, nair, rao] = [await shop.customer(), await shop.admin(), await patientSteps.doctor(), await patientSteps.doctor()];
     const slot = await slotOf(nair);
-    await given.confirmed(asha, nair, slot);
-    const { _id } = await given.confirmed(asha, rao, await slotOf(rao, 3));
-    await shop.deliver();
+    await patientSteps.bookPaid(asha, nair, slot);
+    const { _id } = await patientSteps.bookPaid(asha, rao, await slotOf(rao, 3));
+    await shop.deliverEvents();
     const { slotDate, slotTime } = slot;
     expect(await shop.call('appointment.reschedule', { as: asha, body: { appointmentId: _id, slotDate, slotTime } })).toMatchObject({
       status: 409,
@@ -95,62 +97,62 @@ describe('one patient with two doctors at one time', () => {
     expect(moved).toMatchObject({ status: 409, body: { code: 'patient_busy', message } });
   });
 
-  it('is accepted once the other appointment is cancelled or its hold has ended', async () => {
-    const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor()];
+  it('accepts a second doctor once the other appointment is cancelled or its hold has ended', async () => {
+    const [asha, nair, rao] = [await shop.customer(), await patientSteps.doctor(), await patientSteps.doctor()];
     const slot = await slotOf(nair);
-    const { _id } = await given.held(asha, nair, slot);
+    const { _id } = await patientSteps.bookUnpaid(asha, nair, slot);
     await shop.call('appointment.cancel', { as: asha, body: { appointmentId: _id } });
-    await given.held(asha, rao, slot);
+    await patientSteps.bookUnpaid(asha, rao, slot);
     minutes(15);
     // No sweep has run: the booking itself ends the expired hold.
-    expect(await given.ask(asha, nair, slot)).toMatchObject({ status: 201 });
+    expect(await patientSteps.requestBooking(asha, nair, slot)).toMatchObject({ status: 201 });
   });
 });
 
 describe('a patient who does not pay', () => {
-  it('cannot hold the same slot in five windows', async () => {
-    const [squatter, doctor] = [await shop.customer(), await given.doctor()];
+  it('refuses a patient who does not pay the same slot in five windows in a row', async () => {
+    const [squatter, doctor] = [await shop.customer(), await patientSteps.doctor()];
     const slot = await slotOf(doctor);
     const answers: string[] = [];
     for (let window = 0; window < 7; window++) {
-      const { status, body } = await given.ask(await signedIn(squatter), doctor, slot);
+      const { status, body } = await patientSteps.requestBooking(await signedIn(squatter), doctor, slot);
       answers.push(status === 201 ? 'held' : body.code);
       minutes(15);
-      await shop.job('settle-appointments');
+      await shop.runJob('settle-appointments');
     }
     expect(answers).toEqual(['held', 'held', 'hold_paused', 'held', 'hold_paused', 'hold_paused', 'held']);
   });
 
-  it('gains nothing by cancelling a minute before the hold ends', async () => {
-    const [squatter, doctor] = [await shop.customer(), await given.doctor()];
+  it('counts the unpaid hold of a patient who cancels a minute before its end', async () => {
+    const [squatter, doctor] = [await shop.customer(), await patientSteps.doctor()];
     for (let window = 0; window < 2; window++) {
-      const { _id } = await given.held(squatter, doctor);
+      const { _id } = await patientSteps.bookUnpaid(squatter, doctor);
       minutes(14);
       expect(await shop.call('appointment.cancel', { as: squatter, body: { appointmentId: _id } })).toMatchObject({ status: 200 });
     }
-    const answer = await given.ask(squatter, doctor, await slotOf(doctor));
+    const answer = await patientSteps.requestBooking(squatter, doctor, await slotOf(doctor));
     expect(answer).toMatchObject({ status: 409, body: { code: 'hold_paused', details: { until: expect.any(String) } } });
     expect(answer.body.message).toMatch(/You can book an appointment again at \d+:\d\d [ap]m \(India\)\.$/);
   });
 
-  it('holds one slot at a time after an unpaid one, and two again once a visit is paid', async () => {
-    const [asha, doctor] = [await shop.customer(), await given.doctor()];
-    await given.held(asha, doctor);
+  it('limits a patient to one hold after an unpaid one, and to two again once a visit is paid', async () => {
+    const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+    await patientSteps.bookUnpaid(asha, doctor);
     minutes(15);
-    await shop.job('settle-appointments');
-    const second = await given.held(asha, doctor);
-    expect(await given.ask(asha, doctor, await slotOf(doctor))).toMatchObject({ status: 409, body: { code: 'too_many_holds' } });
-    await given.verify(asha, await given.payInWindow(await given.orderOf(asha, second)));
-    await given.held(asha, doctor);
-    await given.held(asha, doctor);
+    await shop.runJob('settle-appointments');
+    const second = await patientSteps.bookUnpaid(asha, doctor);
+    expect(await patientSteps.requestBooking(asha, doctor, await slotOf(doctor))).toMatchObject({ status: 409, body: { code: 'too_many_holds' } });
+    await patientSteps.verifyPayment(asha, await patientSteps.payInWindow(await patientSteps.openPaymentOrder(asha, second)));
+    await patientSteps.bookUnpaid(asha, doctor);
+    await patientSteps.bookUnpaid(asha, doctor);
   });
 
-  it('may book for two children, let both holds end, and book again', async () => {
-    const [asha, doctor] = [await shop.customer(), await given.doctor()];
-    await given.held(asha, doctor);
-    await given.held(asha, doctor);
+  it('lets a parent book for two children again after both holds have ended', async () => {
+    const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+    await patientSteps.bookUnpaid(asha, doctor);
+    await patientSteps.bookUnpaid(asha, doctor);
     minutes(15);
-    await shop.job('settle-appointments');
-    await given.held(asha, doctor);
+    await shop.runJob('settle-appointments');
+    await patientSteps.bookUnpaid(asha, doctor);
   });
 });

@@ -1,13 +1,13 @@
 /** The clinic's calendar: the appointments of a day or a week, by doctor. */
 import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
 import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();
-const given = visits(shop);
+const clinicSteps = createClinicSteps(shop);
 const calendar = async (as: Pick<Customer, 'token'>, query: object = {}) =>
   (await shop.call('appointment.readCalendar', { as, query: { ...query } })).body;
 const idsOf = (days: { day: string; visits: { id: string }[] }[]) =>
@@ -16,13 +16,16 @@ const idsOf = (days: { day: string; visits: { id: string }[] }[]) =>
 it('shows the appointments of a day or week in Indian time, and to a doctor only their own', async () => {
   advanceToMorning(shop);
   const admin = await shop.admin();
-  const [mine, other] = [await given.doctor(), await given.doctor()];
-  const [account, asha] = [await given.account(mine), await shop.customer()];
-  const slots = await given.offered(mine);
+  const [mine, other] = [await clinicSteps.doctor(), await clinicSteps.doctor()];
+  const [account, asha] = [await clinicSteps.doctorAccount(mine), await shop.customer()];
+  const slots = await clinicSteps.freeSlots(mine);
   const day = slots.at(-1)?.slotDate;
   const [morning, evening] = [slots.find(({ slotDate }) => slotDate === day), slots.at(-1)];
-  const [first, last] = [await given.booked(asha, mine, morning), await given.booked(await shop.customer(), mine, evening)];
-  const foreign = await given.booked(await shop.customer(), other, morning);
+  const [first, last] = [
+    await clinicSteps.bookAndDeliver(asha, mine, morning),
+    await clinicSteps.bookAndDeliver(await shop.customer(), mine, evening),
+  ];
+  const foreign = await clinicSteps.bookAndDeliver(await shop.customer(), other, morning);
   const on = indianDay(new Date(first.start));
   const today = indianDay(shop.now());
 

@@ -1,19 +1,19 @@
 /** The receipt of a consultation: exempt from tax, numbered in a series of its own, and showing what was refunded. */
 import { expect, it } from 'vitest';
 import { firstSeller } from '#infra/constructs/seller.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { textOf } from '#tests/order/endpoints/invoice/steps.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const given = clinic(shop);
+const patientSteps = createPatientSteps(shop);
 const read = (as: { readonly token: string }, id: string, query = {}) => shop.call('appointment.readReceipt', { as, params: { id }, query });
 const numberIn = (text: string) => /NRC\/\d\d-\d\d\/\d{6}/.exec(text)?.[0];
 
-it('states number, doctor, patient, time and fee, and no tax', async () => {
-  const [asha, doctor] = [await shop.customer({ firstName: 'Asha' }), await given.doctor()];
-  const { _id, paymentId, slotTime } = await given.confirmed(asha, doctor);
+it('states number, doctor, patient, time and fee on a receipt, and no tax', async () => {
+  const [asha, doctor] = [await shop.customer({ firstName: 'Asha' }), await patientSteps.doctor()];
+  const { _id, paymentId, slotTime } = await patientSteps.bookPaid(asha, doctor);
   const answer = await read(asha, _id, { disposition: 'attachment' });
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf', 'cache-control': 'private, no-store' } });
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="receipt-NRC-\d\d-\d\d-\d{6}\.pdf"$/);
@@ -33,24 +33,24 @@ it('states number, doctor, patient, time and fee, and no tax', async () => {
   expect(text).not.toMatch(/CGST \d|IGST|Refund/);
 });
 
-it('has the same number for every request, also for concurrent first ones, and the next visit gets the next number', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const [first, second] = [await given.confirmed(asha, doctor), await given.confirmed(asha, doctor)];
+it('keeps the number of a receipt for every request, also for concurrent first ones, and gives the next visit the next number', async () => {
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const [first, second] = [await patientSteps.bookPaid(asha, doctor), await patientSteps.bookPaid(asha, doctor)];
   const numbers = await Promise.all([1, 2, 3, 4].map(async () => numberIn(await textOf((await read(asha, first._id)).body))));
   expect(new Set(numbers).size).toBe(1);
   const next = numberIn(await textOf((await read(asha, second._id)).body)) ?? '';
   expect(Number(next.slice(-6))).toBe(Number(numbers[0]?.slice(-6)) + 1);
 });
 
-it('names the child as the patient and the parent as the payer', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+it('names the child as the patient and the parent as the payer on a receipt', async () => {
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
   const { body } = await shop.call('patient.addFamilyMember', { as: asha, body: { name: 'Aarav Rao', dob: '2020-02-29' } });
-  const slot = (await given.offered(doctor)).at(-1);
+  const slot = (await patientSteps.freeSlots(doctor)).at(-1);
   const { body: booked } = await shop.call('appointment.book', {
     as: asha,
     body: { docId: doctor.id, slotDate: slot?.slotDate, slotTime: slot?.slotTime, familyMemberId: body.member.id },
   });
-  await given.verify(asha, await given.payInWindow(await given.orderOf(asha, booked.appointment)));
+  await patientSteps.verifyPayment(asha, await patientSteps.payInWindow(await patientSteps.openPaymentOrder(asha, booked.appointment)));
   const text = await textOf((await read(asha, booked.appointment._id)).body);
   expect(text).toContain('Aarav Rao');
   expect(text).toContain('Booked and paid by Asha Rao');
@@ -58,9 +58,9 @@ it('names the child as the patient and the parent as the payer', async () => {
   expect(text).not.toContain('2020');
 });
 
-it('shows the refund of an appointment', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const { _id } = await given.confirmed(asha, doctor);
+it('shows the refund of an appointment on its receipt', async () => {
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const { _id } = await patientSteps.bookPaid(asha, doctor);
   await shop.call('appointment.refund', { as: asha, body: { appointmentId: _id } });
   const text = await textOf((await read(asha, _id)).body);
   expect(text).toMatch(/Refund/);
@@ -68,19 +68,19 @@ it('shows the refund of an appointment', async () => {
   expect(text).toContain('Remains paid');
 });
 
-it('is returned to the patient and the administrator, not to other customers or for unpaid appointments', async () => {
-  const [asha, ravi, admin, doctor] = [await shop.customer(), await shop.customer(), await shop.admin(), await given.doctor()];
-  const { _id } = await given.confirmed(asha, doctor);
-  await shop.deliver();
+it('returns a receipt to the patient and the administrator, and 404 to other customers and for unpaid appointments', async () => {
+  const [asha, ravi, admin, doctor] = [await shop.customer(), await shop.customer(), await shop.admin(), await patientSteps.doctor()];
+  const { _id } = await patientSteps.bookPaid(asha, doctor);
+  await shop.deliverEvents();
   expect(await read(admin, _id)).toMatchObject({ status: 200 });
   expect(await read(ravi, _id)).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
-  const held = await given.held(ravi, doctor);
+  const held = await patientSteps.bookUnpaid(ravi, doctor);
   expect(await read(ravi, held._id)).toMatchObject({ status: 409, body: { code: 'payment_not_made' } });
 });
 
-it('names the seller of its first print even when the shop has another seller now', async () => {
-  const [asha, doctor, { changeSeller }] = [await shop.customer(), await given.doctor(), await ownerOfSettings(shop)];
-  const [first, second] = [await given.confirmed(asha, doctor), await given.confirmed(asha, doctor)];
+it('keeps the seller of the first print on a receipt when the shop has another seller now', async () => {
+  const [asha, doctor, { changeSeller }] = [await shop.customer(), await patientSteps.doctor(), await createSettingsSteps(shop)];
+  const [first, second] = [await patientSteps.bookPaid(asha, doctor), await patientSteps.bookPaid(asha, doctor)];
   expect(await textOf((await read(asha, first._id)).body)).toContain(firstSeller.legalName);
   await changeSeller({ legalName: 'Chhota Clinic LLP' });
   expect(await textOf((await read(asha, first._id)).body)).toContain(firstSeller.legalName);

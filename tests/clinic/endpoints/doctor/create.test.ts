@@ -1,21 +1,21 @@
 /** Creating a doctor: shown to patients and bookable at once, with validated fields. */
 import { expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await clinicAdmin(shop);
 
-const create = (changes: Record<string, unknown> = {}, headers = {}) => staff.as('doctor.create', { body: staff.fields(changes), headers });
+const create = (changes: Record<string, unknown> = {}, headers = {}) => staff.call('doctor.create', { body: staff.doctorFields(changes), headers });
 const shown = async () => (await shop.call('doctor.list')).body.doctors as { _id: string }[];
 
 it('shows a new doctor to patients at once, who can book the standard hours', async () => {
-  const image = await staff.stored();
+  const image = await staff.uploadPicture();
   const { status, body } = await create({ image, registrationNumber: 'KMC 48213', isVerified: true, email: 'Asha.Doc@Example.com' });
   expect(status).toBe(201);
   expect(body).toMatchObject({
-    speciality: staff.ground,
+    speciality: staff.specialityName,
     fees: 600,
     image,
     available: true,
@@ -29,8 +29,8 @@ it('shows a new doctor to patients at once, who can book the standard hours', as
   expect(publicly).toMatchObject({ name: body.name, fees: 600, image, isVerified: true, registrationNumber: 'KMC 48213' });
   // Patients see neither the account's email nor who verified the registration.
   expect(JSON.stringify(publicly)).not.toMatch(/email|verified"|example\.com/);
-  const visits = clinic(shop);
-  expect((await visits.held(await shop.customer(), body)).docId).toBe(body.id);
+  const patientSteps = createPatientSteps(shop);
+  expect((await patientSteps.bookUnpaid(await shop.customer(), body)).docId).toBe(body.id);
   expect((await staff.audits({ type: 'doctor', id: body.id }))[0]).toMatchObject({ action: 'doctor.create', after: { name: body.name } });
 });
 
@@ -39,16 +39,16 @@ it('places a new doctor last and counts the doctor in the speciality', async () 
   const [one, two] = [await staff.doctor({ speciality: name.toUpperCase() }), await staff.doctor({ speciality: name })];
   expect(one.speciality).toBe(name);
   expect(two.sortOrder).toBeGreaterThan(one.sortOrder);
-  const all = (await staff.as('speciality.list')).body.specialities as { id: string; doctors: number }[];
+  const all = (await staff.call('speciality.list')).body.specialities as { id: string; doctors: number }[];
   expect(all.find((each) => each.id === id)?.doctors).toBe(2);
 });
 
 it('creates one doctor for concurrent requests with the same idempotency key', async () => {
-  const body = staff.fields();
+  const body = staff.doctorFields();
   const headers = { 'idempotency-key': `doctor-${staff.unique()}` };
-  const [first, second] = await Promise.all([1, 2].map(() => staff.as('doctor.create', { body, headers })));
+  const [first, second] = await Promise.all([1, 2].map(() => staff.call('doctor.create', { body, headers })));
   expect(second?.body.id).toBe(first?.body.id);
-  expect((await staff.as('doctor.find', { query: { search: body.name } })).body.meta.total).toBe(1);
+  expect((await staff.call('doctor.find', { query: { search: body.name } })).body.meta.total).toBe(1);
 });
 
 it.each<[string, Record<string, unknown>, string, string]>([

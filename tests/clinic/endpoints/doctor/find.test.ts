@@ -14,7 +14,7 @@ beforeAll(async () => {
   await staff.doctor({ name: `Dr. Meera ${suffix}`, fees: 600, sortOrder: 2, available: false, address: { line1: '', line2: 'Fort, Kochi' } });
 });
 
-const find = async (query: Record<string, string> = {}) => (await staff.as('doctor.find', { query: { search: suffix, ...query } })).body;
+const find = async (query: Record<string, string> = {}) => (await staff.call('doctor.find', { query: { search: suffix, ...query } })).body;
 const names = async (query: Record<string, string> = {}) =>
   (await find(query)).data.map(({ name }: { name: string }) => name.replace(` ${suffix}`, '').replace('Dr. ', ''));
 

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { slotDateOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 advanceToMorning(shop);
-const given = clinic(shop);
+const patientSteps = createPatientSteps(shop);
 
 const slotsOf = (docId: string) => shop.call('doctor.listSlots', { params: { docId } });
 
 describe('the slots of a doctor', () => {
   it('offers slots of seven Indian days, of today only those still to come', async () => {
-    const { id } = await given.doctor();
+    const { id } = await patientSteps.doctor();
     const { status, body } = await slotsOf(id);
     expect(status).toBe(200);
     expect(body.days.map(({ slotDate }: { slotDate: string }) => slotDate)).toEqual(
@@ -28,7 +28,7 @@ describe('the slots of a doctor', () => {
   it("offers slots by the doctor's own hours, breaks, leave and overrides", async () => {
     const tomorrow = indianDay(new Date(shop.now().getTime() + 86_400_000));
     const dayAfter = indianDay(new Date(shop.now().getTime() + 2 * 86_400_000));
-    const { id } = await given.doctor({
+    const { id } = await patientSteps.doctor({
       schedule: {
         ...standardSchedule,
         weekly: Array.from({ length: 7 }, () => [{ from: '09:00', to: '11:00' }]),
@@ -43,22 +43,22 @@ describe('the slots of a doctor', () => {
   });
 
   it('omits held and sold slots and offers a held slot again once its hold has ended', async () => {
-    const doctor = await given.doctor();
+    const doctor = await patientSteps.doctor();
     const [asha, ravi] = [await shop.customer(), await shop.customer()];
-    const [, slot, other] = (await given.offered(doctor)).slice(-3);
+    const [, slot, other] = (await patientSteps.freeSlots(doctor)).slice(-3);
     if (slot === undefined || other === undefined) throw new Error('nothing is offered');
-    await given.held(asha, doctor, slot);
-    await given.confirmed(ravi, doctor, other);
-    expect([await given.isFree(doctor, slot), await given.isFree(doctor, other)]).toEqual([false, false]);
-    shop.advance(15 * 60);
-    expect([await given.isFree(doctor, slot), await given.isFree(doctor, other)]).toEqual([true, false]);
+    await patientSteps.bookUnpaid(asha, doctor, slot);
+    await patientSteps.bookPaid(ravi, doctor, other);
+    expect([await patientSteps.isSlotFree(doctor, slot), await patientSteps.isSlotFree(doctor, other)]).toEqual([false, false]);
+    shop.advanceClock(15 * 60);
+    expect([await patientSteps.isSlotFree(doctor, slot), await patientSteps.isSlotFree(doctor, other)]).toEqual([true, false]);
   });
 
   it('offers no slots of a doctor who is unavailable', async () => {
-    const doctor = await given.doctor({ available: false });
+    const doctor = await patientSteps.doctor({ available: false });
     const { body } = await slotsOf(doctor.id);
     expect(body.days).toHaveLength(7);
-    expect(await given.offered(doctor)).toEqual([]);
+    expect(await patientSteps.freeSlots(doctor)).toEqual([]);
   });
 
   it('returns 404 for the slots of an unknown doctor', async () => {

@@ -1,16 +1,16 @@
 /** The public list of doctors, in the order of their positions, with public fields only. */
 import { expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
 it('lists the doctors by position with fees in rupees and public fields only', async () => {
-  const given = clinic(shop);
+  const patientSteps = createPatientSteps(shop);
   expect((await shop.call('doctor.list')).body).toEqual({ success: true, doctors: [] });
-  const second = await given.doctor({ sortOrder: 10, isVerified: false, experience: '' });
-  const first = await given.doctor({ sortOrder: 9, fees: 45_050, registrationNumber: 'KMC 48213', available: false });
-  await given.held(await shop.customer(), second);
+  const second = await patientSteps.doctor({ sortOrder: 10, isVerified: false, experience: '' });
+  const first = await patientSteps.doctor({ sortOrder: 9, fees: 45_050, registrationNumber: 'KMC 48213', available: false });
+  await patientSteps.bookUnpaid(await shop.customer(), second);
   const { status, body } = await shop.call('doctor.list');
   expect(status).toBe(200);
   expect(body.doctors).toEqual([

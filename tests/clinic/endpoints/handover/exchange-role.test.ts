@@ -41,7 +41,7 @@ it.each([
 it('refuses the code of an admin who loses the role during the exchange', async () => {
   const meera = await shop.admin();
   const answer = exchange(meera, 'b'.repeat(43), async () => {
-    await shop.put({ ...(await shop.table.get(`CUSTOMER#${meera.id}`, 'PROFILE')), role: 'orders' });
+    await shop.putItem({ ...(await shop.table.get(`CUSTOMER#${meera.id}`, 'PROFILE')), role: 'orders' });
   });
   expect(await answer).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });

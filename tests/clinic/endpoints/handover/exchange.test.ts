@@ -1,9 +1,9 @@
 /** Exchanging a handover code for a session of the clinic application, which a second local origin simulates. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { everythingIn } from '#tests/matrix/whole-table.ts';
+import { readRows } from '#tests/matrix/table-rows.ts';
 
 let shop: Shop;
 let admin: Customer;
@@ -81,9 +81,9 @@ it('accepts a handover code for 60 seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const [soon, late] = [await begin(), await begin()];
   expect(Date.parse(soon.expiresAt) - shop.now().getTime()).toBeLessThanOrEqual(60_000);
-  shop.advance(55);
+  shop.advanceClock(55);
   expect(await exchange(codeOf(soon))).toMatchObject({ status: 200 });
-  shop.advance(6);
+  shop.advanceClock(6);
   expect(await exchange(codeOf(late))).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
@@ -103,7 +103,7 @@ it('refuses the handover code of an admin who has signed out', async () => {
   const meera = await shop.admin();
   const code = codeOf(await begin(meera));
   await shop.call('session.endAll', { as: meera, body: {} });
-  shop.advance(1);
+  shop.advanceClock(1);
   expect(await exchange(code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
@@ -116,5 +116,5 @@ it('refuses the handover code of an admin who has lost the role', async () => {
 
 it('stores no handover code in plain text', async () => {
   const code = codeOf(await begin());
-  expect(JSON.stringify(await everythingIn(shop))).not.toContain(code);
+  expect(JSON.stringify(await readRows(shop))).not.toContain(code);
 });

@@ -1,6 +1,6 @@
 /** Adding a family member with a name and an optional date of birth. */
 import { expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Changing a family member without changing the appointments already booked. */
 import { expect, it } from 'vitest';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { createPatientSteps, type OfferedSlot } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -11,15 +11,15 @@ const add = (as: Pick<Customer, 'token'>, name: string, dob?: string) =>
 
 it('changes a family member and leaves booked appointments unchanged', async () => {
   const asha = await shop.customer();
-  const given = clinic(shop);
+  const patientSteps = createPatientSteps(shop);
   const { member } = (await add(asha, 'Arav', '2020-02-28')).body;
-  const doctor = await given.doctor();
-  const { slotDate, slotTime } = (await given.offered(doctor)).at(-1) as OfferedSlot;
+  const doctor = await patientSteps.doctor();
+  const { slotDate, slotTime } = (await patientSteps.freeSlots(doctor)).at(-1) as OfferedSlot;
   const booked = await shop.call('appointment.book', { as: asha, body: { docId: doctor.id, slotDate, slotTime, familyMemberId: member.id } });
   expect(booked).toMatchObject({ status: 201, body: { appointment: { patient: { name: 'Arav', dob: '2020-02-28' } } } });
   const answer = await shop.call('patient.changeFamilyMember', { as: asha, params: { id: member.id }, body: { name: 'Aarav', dob: '2020-02-29' } });
   expect(answer).toMatchObject({ status: 200, body: { family: [{ id: member.id, name: 'Aarav', dob: '2020-02-29' }] } });
-  expect(await given.list(asha)).toMatchObject([{ patient: { name: 'Arav', dob: '2020-02-28' } }]);
+  expect(await patientSteps.listAppointments(asha)).toMatchObject([{ patient: { name: 'Arav', dob: '2020-02-28' } }]);
 });
 
 it('rejects a future date of birth and an unknown family member', async () => {

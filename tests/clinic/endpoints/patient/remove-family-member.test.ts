@@ -1,7 +1,7 @@
 /** Removing a family member, idempotently and only from the caller's own family. */
 import { expect, it } from 'vitest';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { createPatientSteps, type OfferedSlot } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -20,14 +20,14 @@ it('removes a family member idempotently and never one of another customer', asy
 
 it('rejects a booking for a removed family member and leaves the slot free', async () => {
   const asha = await shop.customer();
-  const given = clinic(shop);
+  const patientSteps = createPatientSteps(shop);
   const { member } = (await add(asha, 'Aarav')).body;
   await remove(asha, member.id);
-  const doctor = await given.doctor();
-  const { slotDate, slotTime } = (await given.offered(doctor)).at(-1) as OfferedSlot;
+  const doctor = await patientSteps.doctor();
+  const { slotDate, slotTime } = (await patientSteps.freeSlots(doctor)).at(-1) as OfferedSlot;
   expect(await shop.call('appointment.book', { as: asha, body: { docId: doctor.id, slotDate, slotTime, familyMemberId: member.id } })).toMatchObject({
     status: 400,
     body: { fields: { familyMemberId: 'This family member is no longer saved. Please choose again' } },
   });
-  expect(await given.isFree(doctor, (await given.offered(doctor)).at(-1) as OfferedSlot)).toBe(true);
+  expect(await patientSteps.isSlotFree(doctor, (await patientSteps.freeSlots(doctor)).at(-1) as OfferedSlot)).toBe(true);
 });

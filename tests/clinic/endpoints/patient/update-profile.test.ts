@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { config } from '#functions/platform/config.ts';
 import { hasObject } from '#functions/platform/objects/objects.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -81,8 +81,8 @@ describe('the profile picture', () => {
     expect(first).toMatch(/^\/images\/[a-z0-9]{20}-640\.webp$/);
     const second = (await save(asha, {}, await png('#ffc145'))).body.user.image;
     expect(await isThere(first)).toBe(true);
-    shop.advance(2 * 86_400);
-    await shop.job('sweep-pictures');
+    shop.advanceClock(2 * 86_400);
+    await shop.runJob('sweep-pictures');
     expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
   });
 
@@ -92,13 +92,13 @@ describe('the profile picture', () => {
     const hers = (await save(asha, {}, same)).body.user.image;
     const his = (await save(ravi, {}, same)).body.user.image;
     await save(asha, {}, await png('#123456'));
-    shop.advance(2 * 86_400);
-    await shop.job('sweep-pictures');
+    shop.advanceClock(2 * 86_400);
+    await shop.runJob('sweep-pictures');
     expect([await isThere(hers), await isThere(his)]).toEqual([false, true]);
   });
 
   it('limits a customer to twenty profile pictures a day, and not the other fields', async () => {
-    shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1_000) % 86_400));
+    shop.advanceClock(86_400 - (Math.floor(shop.now().getTime() / 1_000) % 86_400));
     const asha = await shop.customer();
     const picture = await png('#3a5fcd');
     for (let count = 0; count < 20; count++) expect((await save(asha, {}, picture)).status).toBe(200);

@@ -11,7 +11,7 @@ const staff = await clinicAdmin(shop);
 
 it('returns the standard hours of a doctor without own hours', async () => {
   const { id } = await staff.doctor();
-  expect(await staff.as('schedule.read', { params: { id } })).toMatchObject({
+  expect(await staff.call('schedule.read', { params: { id } })).toMatchObject({
     status: 200,
     body: {
       version: 0,
@@ -27,5 +27,5 @@ it('returns the standard hours of a doctor without own hours', async () => {
       },
     },
   });
-  expect((await staff.as('schedule.read', { params: { id: 'doc-unknown' } })).body.code).toBe('doctor_not_found');
+  expect((await staff.call('schedule.read', { params: { id: 'doc-unknown' } })).body.code).toBe('doctor_not_found');
 });

@@ -6,26 +6,26 @@ import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { DoctorSchedule, ScheduleInput } from '#shared/contract/clinic/schedule.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
-import { clinic } from '#tests/kit/clinic.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 advanceToMorning(shop);
 const staff = await clinicAdmin(shop);
-const visits = clinic(shop);
+const patientSteps = createPatientSteps(shop);
 
 const dayAhead = (days: number) => indianDay(new Date(shop.now().getTime() + days * 86_400_000));
 const everyDay = (...spans: { from: string; to: string }[]) => Array.from({ length: 7 }, () => spans);
-const read = async ({ id }: StaffDoctor): Promise<DoctorSchedule> => (await staff.as('schedule.read', { params: { id } })).body;
+const read = async ({ id }: StaffDoctor): Promise<DoctorSchedule> => (await staff.call('schedule.read', { params: { id } })).body;
 const save = async (doctor: StaffDoctor, changes: Partial<ScheduleInput>, more: Record<string, unknown> = {}) => {
   const { schedule, version } = await read(doctor);
-  return staff.as('schedule.save', { params: { id: doctor.id }, body: { ...schedule, version, ...changes, ...more } });
+  return staff.call('schedule.save', { params: { id: doctor.id }, body: { ...schedule, version, ...changes, ...more } });
 };
 const timesOf = async (doctor: StaffDoctor, day: number): Promise<readonly string[]> =>
   (await shop.call('doctor.listSlots', { params: { docId: doctor.id } })).body.days[day].slots.map(({ slotTime }: { slotTime: string }) => slotTime);
 const slotAt = async (doctor: StaffDoctor, day: number, time: string) => {
-  const slots = await visits.offered(doctor);
+  const slots = await patientSteps.freeSlots(doctor);
   const found = slots.find(({ start, slotTime }) => indianDay(new Date(start)) === dayAhead(day) && slotTime === time);
   if (found === undefined) throw new Error(`${time} is not offered`);
   return found;
@@ -44,9 +44,9 @@ describe('the hours of a doctor', () => {
     const { body } = await shop.call('doctor.listSlots', { params: { docId: doctor.id } });
     expect([body.days.length, body.slotMinutes]).toEqual([10, 20]);
     expect(await timesOf(doctor, 9)).toEqual(['09:00 AM', '09:20 AM', '09:40 AM', '05:00 PM', '05:40 PM']);
-    const booked = await visits.held(await shop.customer(), doctor, await slotAt(doctor, 9, '09:20 AM'));
+    const booked = await patientSteps.bookUnpaid(await shop.customer(), doctor, await slotAt(doctor, 9, '09:20 AM'));
     expect(Date.parse(booked.end) - Date.parse(booked.start)).toBe(20 * 60_000);
-    expect((await visits.ask(await shop.customer(), doctor, { slotDate: dayAhead(9), slotTime: '09:30 AM' })).body.fields).toEqual({
+    expect((await patientSteps.requestBooking(await shop.customer(), doctor, { slotDate: dayAhead(9), slotTime: '09:30 AM' })).body.fields).toEqual({
       slotTime: 'Please select one of the times offered',
     });
     const [entry] = await staff.audits({ type: 'doctor', id: doctor.id });
@@ -90,7 +90,7 @@ describe('the hours of a doctor', () => {
 
   it('never sells overlapping slots after the slot length changes', async () => {
     const doctor = await staff.doctor();
-    const long = await visits.confirmed(await shop.customer(), doctor, await slotAt(doctor, 5, '11:00 AM'));
+    const long = await patientSteps.bookPaid(await shop.customer(), doctor, await slotAt(doctor, 5, '11:00 AM'));
     expect((await save(doctor, { slotMinutes: 20 })).status).toBe(200);
     const free = await timesOf(doctor, 5);
     expect([free.includes('10:40 AM'), free.includes('11:00 AM'), free.includes('11:20 AM'), free.includes('11:40 AM')]).toEqual([
@@ -99,7 +99,9 @@ describe('the hours of a doctor', () => {
       false,
       true,
     ]);
-    expect((await visits.ask(await shop.customer(), doctor, { slotDate: dayAhead(5), slotTime: '11:20 AM' })).body.code).toBe('slot_taken');
+    expect((await patientSteps.requestBooking(await shop.customer(), doctor, { slotDate: dayAhead(5), slotTime: '11:20 AM' })).body.code).toBe(
+      'slot_taken',
+    );
     expect(Date.parse(long.end) - Date.parse(long.start)).toBe(30 * 60_000);
     // The appointment lies within the hours, although no slot begins at its start any more.
     expect((await read(doctor)).hits).toEqual([]);
@@ -111,7 +113,7 @@ describe('the hours of a doctor', () => {
       const slot = await slotAt(doctor, 5, '11:00 AM');
       const [saved, booked] = await Promise.all([
         save(doctor, { leave: [{ from: dayAhead(5), to: dayAhead(5) }] }),
-        visits.ask(patient, doctor, slot),
+        patientSteps.requestBooking(patient, doctor, slot),
       ]);
       const hits = (await read(doctor)).hits.length;
       // Either the booking came first and is reported, or it was rejected because the time is not offered.
@@ -159,16 +161,16 @@ describe('the hours of a doctor', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'edited_meanwhile', details: { current: { version: 1 } } });
     // The description of the doctor has a version of its own.
-    expect((await staff.change(doctor.id, { about: 'New words', version: doctor.version })).status).toBe(200);
+    expect((await staff.changeDoctor(doctor.id, { about: 'New words', version: doctor.version })).status).toBe(200);
   });
 });
 
 describe('leave of a doctor', () => {
   it('names the appointments affected by leave and saves it once all of them are acknowledged', async () => {
     const [doctor, asha, ravi] = [await staff.doctor(), await shop.customer(), await shop.customer()];
-    const paid = await visits.confirmed(asha, doctor, await slotAt(doctor, 5, '11:00 AM'));
-    const held = await visits.held(ravi, doctor, await slotAt(doctor, 5, '12:00 PM'));
-    await visits.confirmed(ravi, doctor, await slotAt(doctor, 6, '11:00 AM'));
+    const paid = await patientSteps.bookPaid(asha, doctor, await slotAt(doctor, 5, '11:00 AM'));
+    const held = await patientSteps.bookUnpaid(ravi, doctor, await slotAt(doctor, 5, '12:00 PM'));
+    await patientSteps.bookPaid(ravi, doctor, await slotAt(doctor, 6, '11:00 AM'));
     const leave = [{ from: dayAhead(5), to: dayAhead(5) }];
     const refused = await save(doctor, { leave });
     expect(refused).toMatchObject({
@@ -189,15 +191,15 @@ describe('leave of a doctor', () => {
     const saved = await save(doctor, { leave }, { knownHits: [paid._id, held._id] });
     expect(saved).toMatchObject({ status: 200, body: { hits: [{ appointmentId: paid._id }, { appointmentId: held._id }] } });
     expect(await timesOf(doctor, 5)).toEqual([]);
-    expect(await visits.list(asha)).toMatchObject([{ _id: paid._id, cancelled: false }]);
+    expect(await patientSteps.listAppointments(asha)).toMatchObject([{ _id: paid._id, cancelled: false }]);
     // Another change needs no second acknowledgement, and an expired hold is not affected any more.
-    shop.advance(16 * 60);
+    shop.advanceClock(16 * 60);
     expect(await save(doctor, { slotMinutes: 15 })).toMatchObject({ status: 200, body: { hits: [{ appointmentId: paid._id }] } });
   });
 
   it('affects only the appointments that leave of some hours overlaps', async () => {
     const [doctor, asha] = [await staff.doctor(), await shop.customer()];
-    await visits.confirmed(asha, doctor, await slotAt(doctor, 5, '11:00 AM'));
+    await patientSteps.bookPaid(asha, doctor, await slotAt(doctor, 5, '11:00 AM'));
     expect((await save(doctor, { leave: [{ from: dayAhead(5), to: dayAhead(5), hours: { from: '11:30', to: '15:00' } }] })).status).toBe(200);
     const touching = await save(doctor, { leave: [{ from: dayAhead(5), to: dayAhead(5), hours: { from: '11:29', to: '15:00' } }] });
     expect(touching.body.details.hits).toHaveLength(1);

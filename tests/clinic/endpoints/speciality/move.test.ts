@@ -7,9 +7,9 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const staff = await clinicAdmin(shop);
 
-const move = (id: string, sortOrder: number) => staff.as('speciality.move', { params: { id }, body: { sortOrder } });
+const move = (id: string, sortOrder: number) => staff.call('speciality.move', { params: { id }, body: { sortOrder } });
 const order = async () =>
-  ((await staff.as('speciality.list')).body.specialities as StaffSpeciality[]).map(({ id, sortOrder }) => ({ id, sortOrder }));
+  ((await staff.call('speciality.list')).body.specialities as StaffSpeciality[]).map(({ id, sortOrder }) => ({ id, sortOrder }));
 
 it('moves a speciality to its new position in the list that patients see', async () => {
   const [, b, c] = [await staff.speciality(), await staff.speciality(), await staff.speciality()];

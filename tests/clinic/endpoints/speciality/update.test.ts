@@ -10,7 +10,7 @@ beforeEach(async () => {
   staff = await clinicAdmin(shop);
 });
 
-const change = (id: string, body: Record<string, unknown>) => staff.as('speciality.update', { params: { id }, body });
+const change = (id: string, body: Record<string, unknown>) => staff.call('speciality.update', { params: { id }, body });
 const named = async (name: string) =>
   ((await shop.call('doctor.list')).body.doctors as { speciality: string }[]).filter(({ speciality }) => speciality === name).length;
 
@@ -36,7 +36,7 @@ it('leaves no doctor under the old name when a renaming and the creation of a do
     const old = await staff.speciality();
     const name = `Quick ${staff.unique()}`;
     const [made, renamed] = await Promise.all([
-      staff.as('doctor.create', { body: staff.fields({ speciality: old.name }) }),
+      staff.call('doctor.create', { body: staff.doctorFields({ speciality: old.name }) }),
       change(old.id, { name }),
     ]);
     expect(renamed.status).toBe(200);
@@ -55,17 +55,17 @@ it('rejects a speciality saved over a newer version, a taken name and an unknown
 });
 
 it('keeps the picture of a speciality and of a doctor when unused pictures are swept', async () => {
-  const image = await staff.stored();
+  const image = await staff.uploadPicture();
   const { id } = await staff.speciality({ image });
-  await shop.deliver();
-  shop.advance(90_000);
+  await shop.deliverEvents();
+  shop.advanceClock(90_000);
   staff = await clinicAdmin(shop);
-  const doctor = await staff.doctor({ image: await staff.stored() });
-  await shop.job('sweep-pictures');
-  shop.advance(90_000);
-  await shop.job('sweep-pictures');
+  const doctor = await staff.doctor({ image: await staff.uploadPicture() });
+  await shop.runJob('sweep-pictures');
+  shop.advanceClock(90_000);
+  await shop.runJob('sweep-pictures');
   staff = await clinicAdmin(shop);
-  const isThere = async (url: string) => (await shop.world.storage.read(process.env['IMAGES_BUCKET'] ?? '', url.slice(1))) !== null;
+  const isThere = async (url: string) => (await shop.services.storage.read(process.env['IMAGES_BUCKET'] ?? '', url.slice(1))) !== null;
   expect([await isThere(image), await isThere(doctor.image)]).toEqual([true, true]);
   expect((await change(id, { image: '' })).body.image).toBe('');
 });

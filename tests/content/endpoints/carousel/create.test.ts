@@ -1,6 +1,6 @@
 /** Creating a slide of the home page. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -12,9 +12,9 @@ const slideBody = (changes: Record<string, unknown> = {}) => ({
 });
 
 it('creates a slide by default as active for a year from now, last in order, with the grey gradient', async () => {
-  const before = (await staff.as('content.listCarousels')).body.carousels as { sortOrder: number }[];
+  const before = (await staff.call('content.listCarousels')).body.carousels as { sortOrder: number }[];
   const last = Math.max(-1, ...before.map(({ sortOrder }) => sortOrder));
-  const made = await staff.as('carousel.create', { body: slideBody() });
+  const made = await staff.call('carousel.create', { body: slideBody() });
   expect(made).toMatchObject({
     status: 201,
     body: {
@@ -39,14 +39,14 @@ it('creates a slide once per idempotency key', async () => {
   const ids = await Promise.all(
     [1, 2, 3].map(
       async () =>
-        (await staff.as('carousel.create', { body: slideBody({ title: 'Once' }), headers: { 'idempotency-key': 'slide-of-monday' } })).body.id,
+        (await staff.call('carousel.create', { body: slideBody({ title: 'Once' }), headers: { 'idempotency-key': 'slide-of-monday' } })).body.id,
     ),
   );
   expect(new Set(ids).size).toBe(1);
 });
 
 it.each(['', 'data:image/png;base64,AAAA'])('creates a slide without a picture from the imageUrl %j', async (imageUrl) => {
-  expect(await staff.as('carousel.create', { body: slideBody({ imageUrl }) })).toMatchObject({ status: 201, body: { imageUrl: '' } });
+  expect(await staff.call('carousel.create', { body: slideBody({ imageUrl }) })).toMatchObject({ status: 201, body: { imageUrl: '' } });
 });
 
 it.each([
@@ -65,5 +65,5 @@ it.each([
   [{ startDate: '2026-05-02T00:00:00Z', endDate: '2026-05-01T00:00:00Z' }, 'endDate', 'The end must be after the start'],
   [{ endDate: '2020-05-01T00:00:00Z' }, 'endDate', 'The end must be after the start'],
 ])('rejects a slide with %j and names the field', async (wrong, field, text) => {
-  expect(await staff.as('carousel.create', { body: slideBody(wrong) })).toMatchObject({ status: 400, body: { fields: { [field]: text } } });
+  expect(await staff.call('carousel.create', { body: slideBody(wrong) })).toMatchObject({ status: 400, body: { fields: { [field]: text } } });
 });

@@ -1,19 +1,19 @@
 /** Moving a slide: one transaction that numbers all slides from 0. */
 import { beforeEach, expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
 const order = async () =>
-  (await staff.as('content.listCarousels')).body.carousels.map(
+  (await staff.call('content.listCarousels')).body.carousels.map(
     ({ title, sortOrder }: { title: string; sortOrder: number }) => `${sortOrder} ${title}`,
   );
 
 // Each test begins with an empty home page, because moving one slide renumbers all.
 beforeEach(async () => {
-  for (const { id } of (await staff.as('content.listCarousels')).body.carousels) await staff.as('carousel.remove', { params: { id } });
+  for (const { id } of (await staff.call('content.listCarousels')).body.carousels) await staff.call('carousel.remove', { params: { id } });
 });
 
 it('moves a slide to its new position and renumbers all slides from 0', async () => {
@@ -25,9 +25,9 @@ it('moves a slide to its new position and renumbers all slides from 0', async ()
     ['D', 41],
   ] as const)
     ids[title] = (await staff.slide({ title, sortOrder })).id;
-  const before = (await staff.as('content.listCarousels')).body.carousels.map(({ title }: { title: string }) => title);
+  const before = (await staff.call('content.listCarousels')).body.carousels.map(({ title }: { title: string }) => title);
   expect(before.slice(2)).toEqual(['C', 'D']);
-  const moved = await staff.as('carousel.move', { params: { id: ids['D'] ?? '' }, body: { sortOrder: 1 } });
+  const moved = await staff.call('carousel.move', { params: { id: ids['D'] ?? '' }, body: { sortOrder: 1 } });
   expect(moved).toMatchObject({
     status: 200,
     body: {
@@ -40,16 +40,16 @@ it('moves a slide to its new position and renumbers all slides from 0', async ()
     },
   });
   expect(await order()).toEqual([`0 ${before[0]}`, '1 D', `2 ${before[1]}`, '3 C']);
-  await staff.as('carousel.move', { params: { id: ids['D'] ?? '' }, body: { sortOrder: 99 } });
+  await staff.call('carousel.move', { params: { id: ids['D'] ?? '' }, body: { sortOrder: 99 } });
   expect((await order()).at(-1)).toBe('3 D');
   expect((await staff.audits({ type: 'slide', id: ids['D'] ?? '' }))[0]).toMatchObject({ action: 'carousel.move' });
 });
 
 it('keeps the numbers of slides distinct under concurrent moves', async () => {
   for (const title of ['A', 'B', 'C', 'D', 'E']) await staff.slide({ title });
-  const slides = (await staff.as('content.listCarousels')).body.carousels as { id: string }[];
+  const slides = (await staff.call('content.listCarousels')).body.carousels as { id: string }[];
   const answers = await Promise.all(
-    slides.map(({ id }, index) => staff.as('carousel.move', { params: { id }, body: { sortOrder: slides.length - 1 - index } })),
+    slides.map(({ id }, index) => staff.call('carousel.move', { params: { id }, body: { sortOrder: slides.length - 1 - index } })),
   );
   expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
   expect((await order()).map((line: string) => Number(line.split(' ')[0]))).toEqual(slides.map((_, index) => index));
@@ -57,9 +57,9 @@ it('keeps the numbers of slides distinct under concurrent moves', async () => {
 
 it('rejects a negative position and an unknown slide', async () => {
   const slide = await staff.slide();
-  expect(await staff.as('carousel.move', { params: { id: slide.id }, body: { sortOrder: -1 } })).toMatchObject({
+  expect(await staff.call('carousel.move', { params: { id: slide.id }, body: { sortOrder: -1 } })).toMatchObject({
     status: 400,
     body: { fields: { sortOrder: 'The place is 0 or more' } },
   });
-  expect((await staff.as('carousel.move', { params: { id: 'nothing' }, body: { sortOrder: 0 } })).body.code).toBe('slide_not_found');
+  expect((await staff.call('carousel.move', { params: { id: 'nothing' }, body: { sortOrder: 0 } })).body.code).toBe('slide_not_found');
 });

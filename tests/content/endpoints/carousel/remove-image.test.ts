@@ -1,16 +1,16 @@
 /** Removing the picture of a slide. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
 it('removes the picture of a slide', async () => {
-  const slide = await staff.slide({ imageUrl: await staff.stored() });
-  expect(await staff.as('carousel.removeImage', { params: { id: slide.id } })).toMatchObject({
+  const slide = await staff.slide({ imageUrl: await staff.uploadPicture() });
+  expect(await staff.call('carousel.removeImage', { params: { id: slide.id } })).toMatchObject({
     status: 200,
     body: { slide: { imageUrl: '', version: 2 } },
   });
-  expect((await staff.as('carousel.removeImage', { params: { id: 'nothing' } })).body.code).toBe('slide_not_found');
+  expect((await staff.call('carousel.removeImage', { params: { id: 'nothing' } })).body.code).toBe('slide_not_found');
 });

@@ -1,6 +1,6 @@
 /** Deleting a slide. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -8,10 +8,10 @@ const staff = await catalogueStaff(shop);
 
 it('removes a deleted slide from the home page at once', async () => {
   const slide = await staff.slide();
-  expect(await staff.as('carousel.remove', { params: { id: slide.id } })).toMatchObject({
+  expect(await staff.call('carousel.remove', { params: { id: slide.id } })).toMatchObject({
     status: 200,
     body: { message: 'Carousel slide deleted successfully' },
   });
   expect((await shop.call('content.listCarousels')).body.carousels).not.toContainEqual(expect.objectContaining({ id: slide.id }));
-  expect((await staff.as('carousel.remove', { params: { id: slide.id } })).body.code).toBe('slide_not_found');
+  expect((await staff.call('carousel.remove', { params: { id: slide.id } })).body.code).toBe('slide_not_found');
 });

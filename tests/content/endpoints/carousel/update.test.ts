@@ -1,12 +1,12 @@
 /** Changing a slide. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
-const change = (id: string, body: Record<string, unknown>) => staff.as('carousel.update', { params: { id }, body });
+const change = (id: string, body: Record<string, unknown>) => staff.call('carousel.update', { params: { id }, body });
 
 it('changes only the given fields of a slide, on the home page at once', async () => {
   const slide = await staff.slide();

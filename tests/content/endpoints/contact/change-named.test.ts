@@ -1,4 +1,4 @@
 /** Marking a message as answered or unanswered, with its id in the body. */
-import { marking } from './marking.ts';
+import { testMarking } from './mark-message-tests.ts';
 
-marking('contact.changeNamed', (id, isResponded) => ({ body: { id, isResponded } }));
+testMarking('contact.changeNamed', (id, isResponded) => ({ body: { id, isResponded } }));

@@ -1,4 +1,4 @@
 /** Marking a message as answered or unanswered, with its id in the path. */
-import { marking } from './marking.ts';
+import { testMarking } from './mark-message-tests.ts';
 
-marking('contact.change', (id, isResponded) => ({ params: { id }, body: { isResponded } }));
+testMarking('contact.change', (id, isResponded) => ({ params: { id }, body: { isResponded } }));

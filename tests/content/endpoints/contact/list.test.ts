@@ -13,7 +13,7 @@ for (const [name, type, message] of [
   const answer = await shop.call('content.sendContact', { body, source: `10.1.1.${ids.length}` });
   ids.push(answer.body.data.id);
   // Three messages, twenty days apart, are spread over at least two months.
-  shop.advance(20 * 86_400);
+  shop.advanceClock(20 * 86_400);
 }
 const admin = await shop.admin();
 const list = async (query: Record<string, string | number | boolean> = {}) => shop.call('contact.list', { as: admin, query });

@@ -20,8 +20,8 @@ it('mails an answer once, keeps it with the message and marks the message as ans
       status: 201,
       body: { id, isResponded: true, respondedBy: admin.id, replies: [{ text, by: admin.id, at: expect.any(String) }] },
     });
-  await shop.deliver();
-  const mails = await shop.mails(email);
+  await shop.deliverEvents();
+  const mails = await shop.mailsTo(email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Nanhe answers your message']);
   expect(mails[0]?.text).toContain('it is on its way.');
   // The visitor's own words go to no address that the visitor may only have invented.

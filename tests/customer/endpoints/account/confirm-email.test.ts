@@ -2,11 +2,11 @@
 import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeAll, expect, test } from 'vitest';
 import { loginAs } from '#tests/identity/endpoints/auth/sign-in.ts';
-import { begin, codeTo, newEmail, newSource, otherThan, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { beginSignUp, codeTo, newEmail, newSource, verifyBody, wrongCode } from '#tests/identity/endpoints/auth/steps.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -32,8 +32,8 @@ test('moves the account to the new e-mail, frees the old one and mails a notice 
   expect((await loginAs(shop, { ...asha, email })).body).toMatchObject({ user: { id: asha.id, email } });
   expect((await loginAs(shop, asha)).status).toBe(401);
   expect([(await lock(email))?.['customerId'], await lock(asha.email)]).toEqual([asha.id, undefined]);
-  await shop.deliver();
-  const [notice] = await shop.mails(asha.email);
+  await shop.deliverEvents();
+  const [notice] = await shop.mailsTo(asha.email);
   expect(notice).toMatchObject({
     subject: 'The email of your Nanhe account was changed',
     text: expect.stringContaining(`${email[0]}***@example.test`),
@@ -43,7 +43,7 @@ test('moves the account to the new e-mail, frees the old one and mails a notice 
     new AdminGetUserCommand({ UserPoolId: process.env['USER_POOL_ID'], Username: asha.id }),
   );
   expect(user.UserAttributes).toContainEqual({ Name: 'email', Value: email });
-  const next = await begin(shop, { email: asha.email });
+  const next = await beginSignUp(shop, { email: asha.email });
   expect((await shop.call('auth.verifySignupOtp', { body: verifyBody(next) })).status).toBe(200);
 });
 
@@ -51,10 +51,10 @@ test('refuses sign-in and password codes mailed to the old address after an e-ma
   const { asha, email } = await askedForEmailChange();
   await shop.call('auth.sendSigninOtp', { body: { identifier: asha.email }, source: newSource() });
   // Mails of one delivery have no order.
-  await shop.deliver();
+  await shop.deliverEvents();
   await shop.call('auth.forgotPassword', { body: { identifier: asha.email }, source: newSource() });
-  await shop.deliver();
-  const [reset, signin] = (await shop.mails(asha.email)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '');
+  await shop.deliverEvents();
+  const [reset, signin] = (await shop.mailsTo(asha.email)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '');
   expect((await confirm(asha, await codeTo(shop, email))).status).toBe(200);
   expect((await shop.call('auth.verifySigninOtp', { body: { identifier: asha.email, code: signin } })).body.code).toBe('code_expired');
   const password = 'Blue-Kite-Over-77';
@@ -64,10 +64,10 @@ test('refuses sign-in and password codes mailed to the old address after an e-ma
 test('refuses codes asked for by phone and mailed to the old address after an e-mail change', async () => {
   const { asha, email } = await askedForEmailChange();
   const signIn = await shop.call('auth.sendSigninOtp', { body: { identifier: asha.phone }, source: newSource() });
-  await shop.deliver();
+  await shop.deliverEvents();
   const reset = await shop.call('auth.forgotPassword', { body: { identifier: asha.phone }, source: newSource() });
-  await shop.deliver();
-  const [resetCode, code] = (await shop.mails(asha.email)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '');
+  await shop.deliverEvents();
+  const [resetCode, code] = (await shop.mailsTo(asha.email)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '');
   expect((await confirm(asha, await codeTo(shop, email))).status).toBe(200);
   const guess = { identifier: asha.phone, code, attemptId: signIn.body.attemptId };
   expect((await shop.call('auth.verifySigninOtp', { body: guess })).body.code).toBe('code_expired');
@@ -78,20 +78,20 @@ test('refuses codes asked for by phone and mailed to the old address after an e-
 
 test('sends mails about earlier orders and appointments to the new e-mail only', async () => {
   const { asha, email } = await askedForEmailChange();
-  const [clinic, sale] = [visits(shop), afterSale(shop, buying(shop))];
-  const visit = await clinic.booked(asha, await clinic.doctor());
-  const orderId = await sale.bought({ ...asha, addressId: await shop.address(asha) }, { product: await shop.product(), quantity: 1 });
+  const [clinicSteps, orderSteps] = [createClinicSteps(shop), createOrderSteps(shop, createCheckoutSteps(shop))];
+  const visit = await clinicSteps.bookAndDeliver(asha, await clinicSteps.doctor());
+  const orderId = await orderSteps.placeOrder({ ...asha, addressId: await shop.address(asha) }, { product: await shop.product(), quantity: 1 });
   expect((await confirm(asha, await codeTo(shop, email))).status).toBe(200);
-  await shop.deliver();
+  await shop.deliverEvents();
   // With the notice that the e-mail was changed.
-  const before = (await shop.mails(asha.email)).length;
-  await clinic.cancel(await shop.admin(), visit._id);
+  const before = (await shop.mailsTo(asha.email)).length;
+  await clinicSteps.cancelByClinic(await shop.admin(), visit._id);
   await shop.call('order.cancel', { as: asha, params: { id: orderId }, body: {} });
-  await shop.deliver();
-  const subjects = (await shop.mails(email)).map(({ subject }) => subject);
+  await shop.deliverEvents();
+  const subjects = (await shop.mailsTo(email)).map(({ subject }) => subject);
   expect(subjects).toContainEqual('We had to cancel your appointment with Dr. Kavita Nair');
   expect(subjects).toContainEqual(expect.stringMatching(/^Your order .* is cancelled/));
-  expect(await shop.mails(asha.email)).toHaveLength(before);
+  expect(await shop.mailsTo(asha.email)).toHaveLength(before);
 });
 
 test('answers any code for a taken e-mail as a wrong one', async () => {
@@ -103,12 +103,12 @@ test('answers any code for a taken e-mail as a wrong one', async () => {
 test('ends an e-mail code after five wrong attempts, after ten minutes and after its use', async () => {
   const [wrong, late, used] = [await askedForEmailChange(), await askedForEmailChange(), await askedForEmailChange()];
   const right = await codeTo(shop, wrong.email);
-  for (let count = 0; count < 5; count++) expect((await confirm(wrong.asha, otherThan(right))).body.code).toBe('wrong_code');
+  for (let count = 0; count < 5; count++) expect((await confirm(wrong.asha, wrongCode(right))).body.code).toBe('wrong_code');
   expect((await confirm(wrong.asha, right)).body.code).toBe('code_spent');
   expect((await confirm(used.asha, await codeTo(shop, used.email))).status).toBe(200);
   expect((await confirm(used.asha, await codeTo(shop, used.email))).body.code).toBe('code_expired');
   const code = await codeTo(shop, late.email);
-  shop.advance(601);
+  shop.advanceClock(601);
   expect((await confirm(late.asha, code)).body.code).toBe('code_expired');
 });
 

@@ -1,6 +1,6 @@
 /** Saving an address: defaults, limits and validation. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { badAddresses, home } from './steps.ts';
 

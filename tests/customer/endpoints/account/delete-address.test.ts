@@ -1,6 +1,6 @@
 /** Deleting an address, except the default one. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { home } from './steps.ts';
 

@@ -11,7 +11,7 @@ test('lists the default address first, then the newest', async () => {
   const asha = await shop.customer();
   for (const label of ['First', 'Second', 'Third']) {
     await shop.address(asha, { label });
-    shop.advance(1);
+    shop.advanceClock(1);
   }
   const { body, status } = await shop.call('account.listAddresses', { as: asha });
   expect(status).toBe(200);

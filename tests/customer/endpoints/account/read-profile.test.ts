@@ -1,8 +1,8 @@
 /** The profile of the signed-in customer, with the fields of the shop and of the clinic. */
 import { beforeAll, expect, test } from 'vitest';
 import { premium } from '#shared/rules/order/premium.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -42,15 +42,15 @@ test.each(['admin', 'orders', 'catalogue', 'doctor'] as const)('shows the role %
 });
 
 test('shows a Premium Customer by the amount spent, less cancelled orders', async () => {
-  const given = buying(shop);
-  const sale = afterSale(shop, given);
-  const [asha, ravi] = [await given.buyer(), await shop.customer()];
+  const checkoutSteps = createCheckoutSteps(shop);
+  const orderSteps = createOrderSteps(shop, checkoutSteps);
+  const [asha, ravi] = [await checkoutSteps.buyer(), await shop.customer()];
   const isPremium = async (as: { readonly token: string }) => (await shop.call('account.readProfile', { as })).body.user.isPremium;
   // One with its 18 % tax costs half of the threshold.
   const pram = await shop.product({ name: 'Pram', price: Math.ceil(premium.spent / 2 / 1.18), stock: 5 });
-  const first = await sale.bought(asha, { product: pram, quantity: 1 });
+  const first = await orderSteps.placeOrder(asha, { product: pram, quantity: 1 });
   expect(await isPremium(asha)).toBe(false);
-  await sale.bought(asha, { product: pram, quantity: 1 });
+  await orderSteps.placeOrder(asha, { product: pram, quantity: 1 });
   expect(await isPremium(asha)).toBe(true);
   expect(await isPremium(ravi)).toBe(false);
   await shop.call('order.cancel', { as: asha, params: { id: first }, body: {} });

@@ -10,8 +10,8 @@ beforeAll(async () => {
   shop = await openShop();
 });
 const subjects = async (to: string) => {
-  await shop.deliver();
-  return (await shop.mails(to)).map(({ subject }) => subject);
+  await shop.deliverEvents();
+  return (await shop.mailsTo(to)).map(({ subject }) => subject);
 };
 
 it('sends optional mails again, but none of those skipped meanwhile', async () => {

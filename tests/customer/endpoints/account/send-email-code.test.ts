@@ -1,7 +1,7 @@
 /** Asking for a code to change the e-mail: the mail to the new address, limits, and responses that reveal no account. */
 import { beforeAll, expect, test } from 'vitest';
 import { subjectsTo } from '#tests/identity/endpoints/auth/sign-in.ts';
-import { codeTo, logged, newEmail, newSource, shapeOf, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
+import { captureLog, codeTo, newEmail, newSource, shapeOf, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -18,8 +18,8 @@ test('mails an e-mail code to the new address alone, without a name, and changes
   expect(Date.parse(sent.body.expiresAt) - Date.parse(sent.body.resendAt)).toBe(570_000);
   expect(await codeTo(shop, email)).toMatch(/^\d{6}$/);
   expect(await subjectsTo(shop, email)).toEqual(['Your Nanhe email code']);
-  expect(JSON.stringify(await shop.mails(email))).not.toContain('Asha');
-  expect(await shop.mails(asha.email)).toEqual([]);
+  expect(JSON.stringify(await shop.mailsTo(email))).not.toContain('Asha');
+  expect(await shop.mailsTo(asha.email)).toEqual([]);
   expect((await shop.call('account.readProfile', { as: asha })).body.user.email).toBe(asha.email);
 });
 
@@ -27,7 +27,7 @@ test('answers a request for a taken e-mail alike and mails its owner without a c
   const [asha, ravi, owner] = [await shop.customer(), await shop.customer(), await shop.customer()];
   expect(shapeOf(await send(asha, owner.email, asha.password))).toEqual(shapeOf(await send(ravi, newEmail(), ravi.password)));
   expect(await subjectsTo(shop, owner.email)).toEqual(['This email has a Nanhe account already']);
-  expect((await shop.mails(owner.email))[0]?.text).not.toMatch(/\b\d{6}\b/);
+  expect((await shop.mailsTo(owner.email))[0]?.text).not.toMatch(/\b\d{6}\b/);
 });
 
 test('mails no e-mail code without the right password', async () => {
@@ -36,8 +36,8 @@ test('mails no e-mail code without the right password', async () => {
     status: 400,
     body: { code: 'wrong_password', fields: { password: expect.any(String) } },
   });
-  await shop.deliver();
-  expect(await shop.mails(email)).toEqual([]);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(email)).toEqual([]);
 });
 
 test('sends another e-mail code after 30 seconds and limits one account to 5 an hour over all addresses', async () => {
@@ -48,7 +48,7 @@ test('sends another e-mail code after 30 seconds and limits one account to 5 an 
   expect(await send(session.body, newEmail(), asha.password)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   const statuses: number[] = [];
   for (let count = 0; count < 5; count++) {
-    shop.advance(31);
+    shop.advanceClock(31);
     statuses.push((await send(session.body, newEmail(), asha.password)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 429]);
@@ -84,7 +84,7 @@ test('refuses the current e-mail as the new one', async () => {
 test('logs neither the e-mail code nor the new address nor the password', async () => {
   const [asha, email] = [await shop.customer(), newEmail()];
   let code = '';
-  const log = await logged(async () => {
+  const log = await captureLog(async () => {
     await send(asha, email, asha.password);
     code = await codeTo(shop, email);
   });

@@ -1,17 +1,17 @@
 /** Unsubscribing from optional mails by the link or the one-click header of a mail. */
 import { expect, it } from 'vitest';
 import type { SentMail } from '#infra/local/mail/mail.ts';
-import { begin, codeTo, logged, newSource, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { beginSignUp, captureLog, codeTo, newSource, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, given, sale } = await openAfterSale();
+const { shop, checkoutSteps, orderSteps } = await openShopWithOrders();
 
 /** A new customer and the welcome mail. */
 async function welcomed() {
-  const begun = await begin(shop);
+  const begun = await beginSignUp(shop);
   const { body } = await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) });
-  await shop.deliver();
-  const mail = (await shop.mails(begun.who.email)).find(({ subject }) => subject.startsWith('Welcome')) as SentMail;
+  await shop.deliverEvents();
+  const mail = (await shop.mailsTo(begun.who.email)).find(({ subject }) => subject.startsWith('Welcome')) as SentMail;
   return { id: body.user.id as string, token: body.token as string, email: begun.who.email, mail };
 }
 const tokenIn = ({ headers }: SentMail): string =>
@@ -43,21 +43,22 @@ it.each([
 it('accepts an unsubscribe link without a body, repeatedly and years later', async () => {
   const asha = await welcomed();
   for (const years of [0, 0, 5]) {
-    shop.advance(years * 365 * 86_400);
+    shop.advanceClock(years * 365 * 86_400);
     expect(await shop.call('account.unsubscribe', { query: { token: tokenIn(asha.mail) } })).toMatchObject({ status: 200 });
   }
   expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toMatchObject({ newsMails: false, email: asha.email });
 });
 
 it('mails order and parcel news to an unsubscribed customer, but not the delivery', async () => {
-  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const [asha, ravi] = [await checkoutSteps.buyer(), await checkoutSteps.buyer()];
   const [admin, bear] = [await shop.admin(), await shop.product()];
-  for (const buyer of [asha, ravi]) await sale.moveTo(admin, await sale.bought(buyer, { product: bear, quantity: 1 }), 'delivered');
+  for (const buyer of [asha, ravi])
+    await orderSteps.advanceTo(admin, await orderSteps.placeOrder(buyer, { product: bear, quantity: 1 }), 'delivered');
   // The mail is queued and not yet sent: the choice of the customer at the time of sending counts.
   await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });
   const subjects: string[] = [];
-  const log = await logged(async () => {
-    for (const buyer of [asha, ravi]) subjects.push((await sale.subjects(buyer.email)).join(' | '));
+  const log = await captureLog(async () => {
+    for (const buyer of [asha, ravi]) subjects.push((await orderSteps.mailSubjects(buyer.email)).join(' | '));
   });
   expect(subjects[0]).toMatch(/is confirmed/);
   expect(subjects[0]).toMatch(/is on its way/);
@@ -88,7 +89,7 @@ it('accepts the unsubscribe link of a deleted account and stores nothing', async
   expect(await shop.call('privacy.sendDeletionCode', { as: asha, source: newSource() })).toMatchObject({ status: 200 });
   const code = await codeTo(shop, asha.email);
   expect(await shop.call('privacy.deleteAccount', { as: asha, body: { code }, source: newSource() })).toMatchObject({ status: 200 });
-  await shop.job('erase-accounts');
+  await shop.runJob('erase-accounts');
   expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toBeUndefined();
   expect(await click(tokenIn(asha.mail))).toMatchObject({ status: 200, body: { newsMails: false } });
   expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toBeUndefined();

@@ -1,6 +1,6 @@
 /** Changing a saved address. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { badAddresses, home } from './steps.ts';
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -35,7 +35,7 @@ test('stores a new phone in one spelling, as unproven, and signs in by it', asyn
 test('keeps a phone proven until another replaces it', async () => {
   const asha = await shop.customer();
   const profile = () => shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE');
-  await db().send(new PutCommand({ TableName: shop.world.tableName, Item: { ...(await profile()), phoneProven: true } }));
+  await db().send(new PutCommand({ TableName: shop.services.tableName, Item: { ...(await profile()), phoneProven: true } }));
   await update(asha, { phone: asha.phone, firstName: 'Aasha' });
   expect(await profile()).toMatchObject({ phoneProven: true, firstName: 'Aasha' });
   await update(asha, { phone: '9876543218' });
@@ -44,9 +44,9 @@ test('keeps a phone proven until another replaces it', async () => {
 
 test('signs in by a phone that another customer put into an own profile to the account that had it first', async () => {
   const ravi = await shop.customer();
-  shop.advance(1);
+  shop.advanceClock(1);
   const asha = await shop.customer();
-  shop.advance(1);
+  shop.advanceClock(1);
   expect((await update(ravi, { phone: asha.phone })).status).toBe(200);
   expect(await shop.call('auth.login', { body: { identifier: asha.phone, password: asha.password } })).toMatchObject({
     body: { user: { id: asha.id } },
@@ -107,9 +107,9 @@ test('refuses a birthday of less than 18 years ago', async () => {
 test('mails the customer about a new phone and not about the same one again', async () => {
   const asha = await shop.customer();
   await update(asha, { phone: asha.phone });
-  await shop.deliver();
-  expect(await shop.mails(asha.email)).toEqual([]);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(asha.email)).toEqual([]);
   await update(asha, { phone: '9812300456' });
-  await shop.deliver();
-  expect(await shop.mails(asha.email)).toMatchObject([{ subject: 'The phone number of your Nanhe account was changed' }]);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(asha.email)).toMatchObject([{ subject: 'The phone number of your Nanhe account was changed' }]);
 });

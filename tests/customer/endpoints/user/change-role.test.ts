@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { addToGroup, completeSignIn } from '#functions/identity/identity-provider.ts';
 import { claimsOf } from '#functions/identity/tokens.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -39,7 +39,7 @@ it('ignores a group of the identity provider whose role the table has taken away
   // The call ended before it removed the group.
   await addToGroup(vikram.id, 'orders');
   // The provider records sign-ins by the second.
-  shop.advance(2);
+  shop.advanceClock(2);
   const tokens = await completeSignIn(vikram.id);
   expect(claimsOf(tokens).groups).toEqual(['orders']);
   expect(await returnsStatus(tokens.accessToken)).toBe(403);
@@ -52,7 +52,7 @@ it('ignores a group of the identity provider whose role the table has taken away
 it('asks new staff to set up a second factor when one is required', async () => {
   const vikram = await shop.customer();
   await changeRole(vikram.id, 'catalogue');
-  shop.advance(2);
+  shop.advanceClock(2);
   const tokens = await completeSignIn(vikram.id);
   const attention = () => shop.call('overview.attention', { token: tokens.accessToken });
   expect((await attention()).status).toBe(200);
@@ -76,6 +76,6 @@ it('refuses a role change to an unknown role, without a reason, or of an unknown
   expect(await changeRole(asha.id, 'owner')).toMatchObject({ status: 400, body: { fields: { role: expect.any(String) } } });
   expect(await changeRole(asha.id, 'admin', admin, '')).toMatchObject({ status: 400, body: { fields: { reason: 'Please give a reason' } } });
   expect(await changeRole('no-such-user', 'admin')).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
-  await shop.put({ ...(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')), disabledAt: shop.now().toISOString() });
+  await shop.putItem({ ...(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')), disabledAt: shop.now().toISOString() });
   expect(await changeRole(asha.id, 'admin')).toMatchObject({ status: 409, body: { code: 'account_closed' } });
 });

@@ -1,7 +1,7 @@
 /** Disabling and enabling an account: effect on sessions and sign-in, audit log, and who cannot be disabled. */
 import { expect, it } from 'vitest';
 import { disableUser } from '#functions/identity/identity-provider.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -50,7 +50,7 @@ it('disables an account once, with one audit entry, for several requests at once
 it('completes an interrupted change of an account on the next request', async () => {
   const asha = await shop.customer();
   await disableUser(asha.id);
-  await shop.put({ ...(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')), disabledAt: undefined });
+  await shop.putItem({ ...(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')), disabledAt: undefined });
   expect(await change(asha.id, true)).toMatchObject({ status: 200 });
   expect(await login(asha)).toMatchObject({ status: 200 });
 });
@@ -61,7 +61,7 @@ it('refuses to disable the own account', async () => {
 
 it('refuses to change the status of a closed and of an unknown account', async () => {
   const gone = await shop.customer();
-  await shop.put({ ...(await shop.table.get(`CUSTOMER#${gone.id}`, 'PROFILE')), disabledAt: shop.now().toISOString() });
+  await shop.putItem({ ...(await shop.table.get(`CUSTOMER#${gone.id}`, 'PROFILE')), disabledAt: shop.now().toISOString() });
   for (const isActive of [true, false]) expect(await change(gone.id, isActive)).toMatchObject({ status: 409, body: { code: 'account_closed' } });
   expect(await change('no-such-user', false)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
 });

@@ -9,12 +9,12 @@ const sunita = await shop.customer({ firstName: 'Sunita', lastName: 'Krishnamurt
 const known = [admin, sunita, await shop.staff('orders')];
 for (let each = 0; each < 6; each++) known.push(await shop.customer({ firstName: `Parent${each}` }));
 const order = await paidOrder(shop.now(), { customerId: sunita.id });
-await shop.put({
+await shop.putItem({
   ...(await shop.table.get(`CUSTOMER#${sunita.id}`, `ORDER#${order.id}`)),
   refunds: [{ id: 'r', amount: 10_000, status: 'pending', reason: 'returned', createdAt: order.createdAt }],
 });
 await paidOrder(shop.now(), { customerId: sunita.id });
-await shop.deliver();
+await shop.deliverEvents();
 const list = async (query: Record<string, string | number> = {}) => shop.call('user.list', { as: admin, query });
 const names = async (query: Record<string, string | number>) =>
   (await list(query)).body.data.map(({ firstName }: { firstName: string }) => firstName);
@@ -87,7 +87,7 @@ it('filters users by role and by disabled account', async () => {
   expect(await names({ role: 'customer', search: 'meera' })).toEqual([]);
   const disabled = await shop.customer({ firstName: 'Disha' });
   await shop.call('user.changeStatus', { as: admin, params: { id: disabled.id }, body: { isActive: false, reason: 'Fraud' } });
-  await shop.deliver();
+  await shop.deliverEvents();
   expect(await names({ status: 'disabled' })).toEqual(['Disha']);
   expect(await names({ status: 'active', search: 'disha' })).toEqual([]);
 });
@@ -95,12 +95,12 @@ it('filters users by role and by disabled account', async () => {
 it('finds a user by the new name only, and lists no erased user', async () => {
   const gone = await shop.customer({ firstName: 'Fugit' });
   await shop.call('account.updateProfile', { as: gone, body: { firstName: 'Tempora' } });
-  await shop.deliver();
+  await shop.deliverEvents();
   expect([await names({ search: 'fugit' }), await names({ search: 'tempora' })]).toEqual([[], ['Tempora']]);
   const before = (await list()).body.meta.total;
   const { erase } = await import('#functions/privacy/erase.ts');
   await erase(gone.id);
-  await shop.deliver();
+  await shop.deliverEvents();
   expect(await names({ search: 'tempora' })).toEqual([]);
   expect((await list()).body.meta.total).toBe(before - 1);
   expect(await shop.table.query(`USER#${gone.id}`)).toEqual([]);

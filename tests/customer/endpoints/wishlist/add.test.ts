@@ -1,10 +1,10 @@
 /** Adding a product to the wishlist. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
-const given = makingVariants(shop, await shop.staff('catalogue'));
+const variantSteps = createVariantSteps(shop, await shop.staff('catalogue'));
 const add = (as: { token: string }, productId: number | string, variantId?: unknown) =>
   shop.call('wishlist.add', { as, params: { productId: String(productId) }, ...(variantId === undefined ? {} : { body: { variantId } }) });
 const idsOf = (body: { items: { productId: number }[] }) => body.items.map(({ productId }) => productId);
@@ -13,7 +13,7 @@ it('adds a product and returns the whole wishlist, newest first', async () => {
   const asha = await shop.customer();
   const [teddy, lamp] = [await shop.product(), await shop.product()];
   expect(await add(asha, teddy.id)).toMatchObject({ status: 200, body: { items: [{ productId: teddy.id }] } });
-  shop.advance(1);
+  shop.advanceClock(1);
   expect(idsOf((await add(asha, lamp.id)).body)).toEqual([lamp.id, teddy.id]);
 });
 
@@ -21,7 +21,7 @@ it('keeps the date of a product that is already on the wishlist', async () => {
   const asha = await shop.customer();
   const { id } = await shop.product();
   const { body } = await add(asha, id);
-  shop.advance(60);
+  shop.advanceClock(60);
   expect(await add(asha, id)).toMatchObject({ status: 200, body });
 });
 
@@ -46,7 +46,7 @@ it('keeps at most 200 products on a wishlist, also when many tabs add at once', 
   const asha = await shop.customer();
   const products = await Promise.all(Array.from({ length: 4 }, () => shop.product()));
   const full = Object.fromEntries(Array.from({ length: 198 }, (_, index) => [`product#${900_000 + index}`, shop.now().toISOString()]));
-  await shop.put({ pk: `CUSTOMER#${asha.id}`, sk: 'WISHLIST', kept: 198, revision: 198, ...full });
+  await shop.putItem({ pk: `CUSTOMER#${asha.id}`, sk: 'WISHLIST', kept: 198, revision: 198, ...full });
   const answers = await Promise.all(products.map(({ id }) => add(asha, id)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'wishlist_full' });
@@ -58,11 +58,11 @@ it('keeps at most 200 products on a wishlist, also when many tabs add at once', 
 
 it('keeps one entry for a product, with the variant chosen last', async () => {
   const asha = await shop.customer();
-  const { id, variants } = await given.product({ Size: ['2-3 years', '4-5 years'] });
+  const { id, variants } = await variantSteps.product({ Size: ['2-3 years', '4-5 years'] });
   const [small, large] = variants.map((variant) => variant.id);
   const { body: first } = await add(asha, id, small);
   expect(first.items).toEqual([{ productId: id, variantId: small, addedAt: expect.any(String) }]);
-  shop.advance(60);
+  shop.advanceClock(60);
   const { body: second } = await add(asha, id, large);
   expect(second.items).toEqual([{ ...first.items[0], variantId: large }]);
   // Without a variant in the request the entry is unchanged.
@@ -72,15 +72,15 @@ it('keeps one entry for a product, with the variant chosen last', async () => {
 
 it('adds the chosen variant to an entry from before variants existed', async () => {
   const asha = await shop.customer();
-  const { id, variants } = await given.product({ Size: ['2-3 years', '4-5 years'] });
+  const { id, variants } = await variantSteps.product({ Size: ['2-3 years', '4-5 years'] });
   const addedAt = '2026-01-01T00:00:00.000Z';
-  await shop.put({ pk: `CUSTOMER#${asha.id}`, sk: 'WISHLIST', kept: 1, revision: 1, [`product#${id}`]: addedAt });
+  await shop.putItem({ pk: `CUSTOMER#${asha.id}`, sk: 'WISHLIST', kept: 1, revision: 1, [`product#${id}`]: addedAt });
   expect((await add(asha, id, variants[1]?.id)).body.items).toEqual([{ productId: id, variantId: variants[1]?.id, addedAt }]);
 });
 
 it('refuses a variant of another product, and stores none of a product without options', async () => {
   const asha = await shop.customer();
-  const [romper, other] = [await given.product({ Size: ['S', 'M'] }), await given.product({ Size: ['S', 'M'] })];
+  const [romper, other] = [await variantSteps.product({ Size: ['S', 'M'] }), await variantSteps.product({ Size: ['S', 'M'] })];
   expect(await add(asha, romper.id, other.variants[0]?.id)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
   expect(await add(asha, romper.id, 'x')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   const { id } = await shop.product();

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { addWishes } from '#functions/customer/wishlist-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const merge = (as: { token: string }, productIds: unknown) => shop.call('wishlist.merge', { as, body: { productIds } });
@@ -12,7 +12,7 @@ it('puts the merged products on top of the wishlist, the last one first', async 
   const asha = await shop.customer();
   const [teddy, lamp, kite] = [await shop.product(), await shop.product(), await shop.product()];
   await shop.call('wishlist.add', { as: asha, params: { productId: String(teddy.id) } });
-  shop.advance(60);
+  shop.advanceClock(60);
   const { status, body } = await merge(asha, [lamp.id, teddy.id, kite.id, lamp.id]);
   expect(status).toBe(200);
   expect(idsOf(body)).toEqual([kite.id, lamp.id, teddy.id]);
@@ -46,7 +46,7 @@ it('merges the latest favourites when not all fit on the wishlist', async () => 
   const asha = await shop.customer();
   const [teddy, lamp] = [await shop.product(), await shop.product()];
   const most = Object.fromEntries(Array.from({ length: 199 }, (_, index) => [`product#${900_000 + index}`, '2026-01-01T00:00:00.000Z']));
-  await shop.put({ pk: `CUSTOMER#${asha.id}`, sk: 'WISHLIST', kept: 199, revision: 199, ...most });
+  await shop.putItem({ pk: `CUSTOMER#${asha.id}`, sk: 'WISHLIST', kept: 199, revision: 199, ...most });
   const { status, body } = await merge(asha, [teddy.id, lamp.id]);
   expect(status).toBe(200);
   expect(body.items).toHaveLength(200);
@@ -70,13 +70,13 @@ it('loses no product when tabs merge and add to a wishlist at once', async () =>
 
 it('merges the chosen variants, and keeps the one that the customer chose before', async () => {
   const asha = await shop.customer();
-  const given = makingVariants(shop, await shop.staff('catalogue'));
+  const variantSteps = createVariantSteps(shop, await shop.staff('catalogue'));
   const sizes = { Size: ['S', 'M'] };
   const [chosen, plain, fresh, gone] = [
-    await given.product(sizes),
-    await given.product(sizes),
-    await given.product(sizes),
-    await given.product(sizes),
+    await variantSteps.product(sizes),
+    await variantSteps.product(sizes),
+    await variantSteps.product(sizes),
+    await variantSteps.product(sizes),
   ];
   const variantOf = ({ variants }: typeof chosen, index: number) => variants[index]?.id;
   await shop.call('wishlist.add', { as: asha, params: { productId: chosen.id }, body: { variantId: variantOf(chosen, 0) } });

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const add = (as: { token: string }, id: number) => shop.call('wishlist.add', { as, params: { productId: String(id) } });
@@ -23,7 +23,7 @@ it('returns current prices and stock on the wishlist, without details of a produ
   const [teddy, lamp, kite] = [await shop.product({ price: 10_000 }), await shop.product({ stock: 0 }), await shop.product()];
   for (const { id } of [teddy, lamp, kite]) {
     await add(asha, id);
-    shop.advance(1);
+    shop.advanceClock(1);
   }
   await updateProduct(teddy.id, { price: 12_000 }, shop.now());
   await updateProduct(kite.id, { status: 'inactive' }, shop.now());
@@ -47,8 +47,8 @@ it('omits product details from the wishlist on request, and rejects an invalid f
 
 it('returns the chosen variant as long as it is sold', async () => {
   const asha = await shop.customer();
-  const given = makingVariants(shop, await shop.staff('catalogue'));
-  const { id, variants, version } = await given.product({ Size: ['S', 'M'] });
+  const variantSteps = createVariantSteps(shop, await shop.staff('catalogue'));
+  const { id, variants, version } = await variantSteps.product({ Size: ['S', 'M'] });
   const [small, medium] = variants;
   await shop.call('wishlist.add', { as: asha, params: { productId: id }, body: { variantId: medium?.id } });
   const read = async () => (await shop.call('wishlist.read', { as: asha })).body.items[0];
@@ -60,7 +60,7 @@ it('returns the chosen variant as long as it is sold', async () => {
     price: 100,
     isActive,
   });
-  expect(await given.update(id, { version, variants: [row(0, true), row(1, false)] })).toMatchObject({ status: 200 });
+  expect(await variantSteps.update(id, { version, variants: [row(0, true), row(1, false)] })).toMatchObject({ status: 200 });
   const fallen = await read();
   expect(fallen).toMatchObject({ productId: id, product: { id } });
   expect(fallen.variantId).toBeUndefined();

@@ -2,14 +2,14 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Key } from '#shared/contract/index.ts';
-import { type Answered, type CallOptions, caller } from '#tests/kit/call.ts';
+import { type ApiResponse, type CallOptions, createCaller } from '#tests/kit/call.ts';
 
 interface Order {
   readonly key: Key;
   readonly calls: readonly CallOptions[];
   readonly at: number;
 }
-type Answers = readonly Pick<Answered, 'status' | 'body'>[];
+type Answers = readonly Pick<ApiResponse, 'status' | 'body'>[];
 
 /** @param now the fixed time of all calls in that process */
 export function inAnotherProcess(key: Key, calls: readonly CallOptions[], now: Date): Promise<Answers> {
@@ -24,7 +24,7 @@ export function inAnotherProcess(key: Key, calls: readonly CallOptions[], now: D
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.once('message', async (order) => {
     const { key, calls, at } = order as Order;
-    const call = caller(() => new Date(at));
+    const call = createCaller(() => new Date(at));
     const answers = await Promise.all(calls.map((options) => call(key, options)));
     process.send?.(answers.map(({ status, body }) => ({ status, body })) satisfies Answers, () => process.disconnect());
   });

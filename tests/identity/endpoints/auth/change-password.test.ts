@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { cookieOf, loginAs, subjectsTo } from './sign-in.ts';
-import { logged, newSource, toWindowStart } from './steps.ts';
+import { captureLog, newSource, toWindowStart } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -62,6 +62,6 @@ test('refuses the current password as the new one', async () => {
 
 test('logs neither the old nor the new password on a change', async () => {
   const asha = await shop.customer();
-  const log = await logged(() => change(asha, asha.password, 'canary-77-Kite-Over'));
+  const log = await captureLog(() => change(asha, asha.password, 'canary-77-Kite-Over'));
   for (const secret of ['canary-77', asha.password]) expect(log).not.toContain(secret);
 });

@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Key } from '#shared/contract/index.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { codeTo, newEmail, newPhone, newSource, otherThan, person, shapeOf, toWindowStart } from './steps.ts';
+import { codeTo, newEmail, newPhone, newSource, shapeOf, signUpFields, toWindowStart, wrongCode } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -44,14 +44,14 @@ test.each([
 ] as const)('answers wrong codes after %s alike for a known and an unknown account, down to the last attempt', async (send, verify, more) => {
   const [asha, unknown] = [await shop.customer(), newEmail()];
   for (const identifier of [asha.email, unknown]) await shop.call(send, { body: { identifier }, source: newSource() });
-  const wrong = { code: otherThan(await codeTo(shop, asha.email)), ...more };
+  const wrong = { code: wrongCode(await codeTo(shop, asha.email)), ...more };
   for (let count = 0; count < 6; count++)
     expect(await observe(verify, { identifier: unknown, ...wrong })).toEqual(await observe(verify, { identifier: asha.email, ...wrong }));
 });
 
 test('answers a sign-up alike, after the same calls, for a free and a taken e-mail', async () => {
   const asha = await shop.customer();
-  expect(await observe('auth.sendSignupOtp', person({ email: asha.email }))).toEqual(await observe('auth.sendSignupOtp', person()));
+  expect(await observe('auth.sendSignupOtp', signUpFields({ email: asha.email }))).toEqual(await observe('auth.sendSignupOtp', signUpFields()));
 });
 
 test('does not reveal whose phone it is when the account has no password attempts left by e-mail', async () => {

@@ -1,7 +1,7 @@
 /** Asking for a password code: the mail to the account, limits, and responses that reveal no account. */
 import { beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { codeTo, disableProfile, logged, newEmail, newPhone, newSource, shapeOf, toWindowStart } from './steps.ts';
+import { captureLog, codeTo, disableProfile, newEmail, newPhone, newSource, shapeOf, toWindowStart } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ test('mails a password code to the account that is named by e-mail or by phone',
   expect(Date.parse(asked.body.expiresAt) - Date.parse(asked.body.resendAt)).toBe(570_000);
   expect(await codeTo(shop, asha.email)).toMatch(/^\d{6}$/);
   await ask(asha.phone.slice(3));
-  await shop.deliver();
-  expect(await shop.mails(asha.email)).toMatchObject([{ subject: 'Your Nanhe password code', text: expect.stringContaining('Hello Asha') }, {}]);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(asha.email)).toMatchObject([{ subject: 'Your Nanhe password code', text: expect.stringContaining('Hello Asha') }, {}]);
 });
 
 test('answers a request for a password code alike for a known, an unknown and a disabled account', async () => {
@@ -27,8 +27,8 @@ test('answers a request for a password code alike for a known, an unknown and a 
   for (const other of [unknown, newPhone(), blocked.email]) expect(shapeOf(await ask(other))).toEqual(known);
   // A second request within 30 seconds.
   expect(shapeOf(await ask(unknown))).toEqual(shapeOf(await ask(asha.email)));
-  await shop.deliver();
-  expect(await shop.mails(blocked.email)).toEqual([]);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(blocked.email)).toEqual([]);
 });
 
 test('keeps sign-in codes and password codes apart', async () => {
@@ -48,8 +48,8 @@ test('mails one password code for twenty requests at once', async () => {
   const asha = await shop.customer();
   const all = await Promise.all(Array.from({ length: 20 }, () => ask(asha.email)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-  await shop.deliver();
-  expect(await shop.mails(asha.email)).toHaveLength(1);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(asha.email)).toHaveLength(1);
 });
 
 test('counts password codes and sign-in codes of one account against one hourly limit', async () => {
@@ -62,7 +62,7 @@ test('counts password codes and sign-in codes of one account against one hourly 
       (await ask(ravi.email, source)).status,
       (await shop.call('auth.sendSigninOtp', { body: { identifier: ravi.email }, source })).status,
     );
-    shop.advance(31);
+    shop.advanceClock(31);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
@@ -70,7 +70,7 @@ test('counts password codes and sign-in codes of one account against one hourly 
 test('logs neither the password code nor the address', async () => {
   const asha = await shop.customer();
   let code = '';
-  const log = await logged(async () => {
+  const log = await captureLog(async () => {
     await ask(asha.email);
     code = await codeTo(shop, asha.email);
   });

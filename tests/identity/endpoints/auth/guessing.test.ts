@@ -3,10 +3,10 @@ import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sd
 import { beforeAll, expect, test, vi } from 'vitest';
 import type * as Codes from '#functions/identity/one-time-code.ts';
 import type * as Totp from '#functions/identity/totp.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { loginAs, shownBy, withFactor } from './sign-in.ts';
-import { codeTo, newSource, otherThan, toWindowStart } from './steps.ts';
+import { authenticatorCode, loginAs, turnOnSecondFactor } from './sign-in.ts';
+import { codeTo, newSource, toWindowStart, wrongCode } from './steps.ts';
 
 const compared = vi.hoisted(() => ({ codes: [] as string[], totp: 0 }));
 // The real functions with a count. A guess beyond the limit is compared as an empty text, which is not counted.
@@ -46,12 +46,12 @@ async function guessForADay(
   before: (round: number) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   toWindowStart(shop, day);
-  shop.advance(day / 2);
+  shop.advanceClock(day / 2);
   for (let round = 0; round < rounds; round++) {
     await before(round);
     const source = newSource();
     await Promise.all(Array.from({ length: guesses / rounds }, () => guess(round, source)));
-    shop.advance(day / rounds - 5);
+    shop.advanceClock(day / rounds - 5);
   }
 }
 
@@ -72,7 +72,7 @@ test.each([
       (round, source) => shop.call(verify, { body: { identifier: identifierOf(asha, round), code: wrong, ...more }, source }),
       async (round) => {
         const { status } = await shop.call(send, { body: { identifier: identifierOf(asha, round) }, source: newSource() });
-        if (status === 200) wrong = otherThan(await codeTo(shop, asha.email));
+        if (status === 200) wrong = wrongCode(await codeTo(shop, asha.email));
       },
     );
     expect(compared.codes.length).toBeGreaterThan(20);
@@ -104,12 +104,12 @@ test(`sends at most ${maxPasswords} of ${guesses} guessed passwords to the ident
 
 test('compares at most 50 authenticator codes that are guessed in a day with the right password', async () => {
   const asha = await shop.customer();
-  const { secret } = await withFactor(shop, asha);
+  const { secret } = await turnOnSecondFactor(shop, asha);
   compared.totp = 0;
   let challengeId = '';
   await guessForADay(
     guesses,
-    (_, source) => shop.call('totp.verify', { body: { challengeId, code: otherThan(shownBy(shop, secret)) }, source }),
+    (_, source) => shop.call('totp.verify', { body: { challengeId, code: wrongCode(authenticatorCode(shop, secret)) }, source }),
     async () => {
       challengeId = (await loginAs(shop, asha)).body.challengeId;
     },

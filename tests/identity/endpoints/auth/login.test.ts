@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { disableUser } from '#functions/identity/identity-provider.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { disableProfile, logged, newEmail, newPhone, newSource, shapeOf, sourceWith, toWindowStart } from './steps.ts';
+import { captureLog, disableProfile, newEmail, newPhone, newSource, shapeOf, sourceWith, toWindowStart } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('answers a wrong password, an unknown account and a disabled account alike'
 test('signs in by a phone of two accounts to the one that had it first', async () => {
   const phone = newPhone();
   const first = await shop.customer({ phone });
-  shop.advance(1);
+  shop.advanceClock(1);
   const second = await shop.customer({ phone });
   expect(await login(phone, first.password)).toMatchObject({ status: 200, body: { user: { id: first.id } } });
   expect((await login(phone, second.password)).status).toBe(401);
@@ -57,7 +57,7 @@ test('signs in by a phone of two accounts to the one that had it first', async (
 test('keeps a phone with the account that had it before claims had a time', async () => {
   const old = await shop.customer();
   const profile = await shop.table.get(`CUSTOMER#${old.id}`, 'PROFILE');
-  await shop.put({ ...profile, gsi1sk: `CUSTOMER#${old.id}` });
+  await shop.putItem({ ...profile, gsi1sk: `CUSTOMER#${old.id}` });
   await shop.customer({ phone: old.phone });
   expect(await login(old.phone, old.password)).toMatchObject({ status: 200, body: { user: { id: old.id } } });
 });
@@ -70,9 +70,9 @@ test('refuses the right password of a network after six wrong ones in a day', as
   const refused = await login(asha.email, asha.password, source);
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', message: expect.stringContaining('sign in with a code') } });
   // The identity provider's own lock after six.
-  shop.advance(3);
+  shop.advanceClock(3);
   expect((await login(asha.email, asha.password)).status).toBe(200);
-  shop.advance(86_400);
+  shop.advanceClock(86_400);
   expect((await login(asha.email, asha.password, source)).status).toBe(200);
 });
 
@@ -96,7 +96,7 @@ test.each([
 
 test('logs neither a right nor a wrong password', async () => {
   const asha = await shop.customer();
-  const log = await logged(async () => {
+  const log = await captureLog(async () => {
     await login(asha.email, asha.password);
     await login(asha.email, 'canary-77-wrong-password');
   });

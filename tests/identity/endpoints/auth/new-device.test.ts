@@ -1,9 +1,9 @@
 /** Mails about a sign-in from a device that is new to the account. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { cookieOf, loginAs, phoneBrowser, shownBy, subjectsTo, verifyTotp, withFactor } from './sign-in.ts';
-import { begin, codeTo, newSource, verifyBody } from './steps.ts';
+import { authenticatorCode, cookieOf, loginAs, phoneBrowser, subjectsTo, turnOnSecondFactor, verifyTotp } from './sign-in.ts';
+import { beginSignUp, codeTo, newSource, verifyBody } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('mails the customer at the first sign-in from a device and not at the secon
   const first = await loginAs(shop, asha, { browser: phoneBrowser });
   expect(first.cookies['nanhe_device']).toMatch(/^nanhe_device=[\w-]{22}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/);
   expect(await noticesTo(asha.email)).toBe(1);
-  const [mail] = await shop.mails(asha.email);
+  const [mail] = await shop.mailsTo(asha.email);
   expect(mail).toMatchObject({ text: expect.stringContaining('Chrome on Android'), html: expect.stringContaining('Asha') });
   expect(mail?.text).toMatch(/\d{1,2} \w{3,4} \d{4}, \d{1,2}:\d{2} [ap]m, India time/);
   const device = cookieOf(first, 'nanhe_device');
@@ -26,7 +26,7 @@ test('mails the customer at the first sign-in from a device and not at the secon
 });
 
 test('treats the device of the sign-up as known', async () => {
-  const begun = await begin(shop);
+  const begun = await beginSignUp(shop);
   const made = await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) });
   expect(await noticesTo(begun.who.email)).toBe(0);
   await loginAs(shop, begun.who, { device: cookieOf(made, 'nanhe_device') });
@@ -54,7 +54,7 @@ describe('a device that was known', () => {
     return shop.call('auth.resetPassword', { body, source: newSource(), ...(device === undefined ? {} : { cookies: { nanhe_device: device } }) });
   }
 
-  test('is new again after a sign-out everywhere', async () => {
+  test('treats a known device as new after a sign-out everywhere', async () => {
     const asha = await shop.customer();
     const { token, device } = await knownDeviceOf(asha);
     await shop.call('session.endAll', { token });
@@ -62,7 +62,7 @@ describe('a device that was known', () => {
     expect(await noticesTo(asha.email)).toBe(2);
   });
 
-  test('is new again after a password reset on another device, which is known from then on', async () => {
+  test('treats a known device as new after a password reset on another device, which is known from then on', async () => {
     const asha = await shop.customer();
     const { device: intruder } = await knownDeviceOf(asha);
     const reset = await resetPassword(asha);
@@ -72,7 +72,7 @@ describe('a device that was known', () => {
     expect(await noticesTo(asha.email)).toBe(2);
   });
 
-  test('stays known when the password is reset or changed on it', async () => {
+  test('keeps a device known when the password is reset or changed on it', async () => {
     const asha = await shop.customer();
     const { device } = await knownDeviceOf(asha);
     expect(cookieOf(await resetPassword(asha, device), 'nanhe_device')).toBe(device);
@@ -83,7 +83,7 @@ describe('a device that was known', () => {
     expect(await noticesTo(asha.email)).toBe(1);
   });
 
-  test('is new again after its session was ended from another device, and no other device is', async () => {
+  test('treats a device as new after its session was ended from another one, and no other device', async () => {
     const asha = await shop.customer();
     const [here, lost] = [await knownDeviceOf(asha), await knownDeviceOf(asha)];
     await endOther(here);
@@ -93,7 +93,7 @@ describe('a device that was known', () => {
     expect(await noticesTo(asha.email)).toBe(3);
   });
 
-  test('stays known after a sign-out, and when it ends an older session of its own', async () => {
+  test('keeps a device known after a sign-out, and when it ends an older session of its own', async () => {
     const asha = await shop.customer();
     const { device } = await knownDeviceOf(asha);
     const { body } = await loginAs(shop, asha, { device });
@@ -116,10 +116,10 @@ test('mails about a new device after a sign-in by code and after the second fact
   await shop.call('auth.sendSigninOtp', { body: { identifier: asha.email }, source: newSource() });
   await shop.call('auth.verifySigninOtp', { body: { identifier: asha.email, code: await codeTo(shop, asha.email) } });
   expect(await noticesTo(asha.email)).toBe(1);
-  const { secret } = await withFactor(shop, ravi);
+  const { secret } = await turnOnSecondFactor(shop, ravi);
   const { body } = await loginAs(shop, ravi);
   expect(await noticesTo(ravi.email)).toBe(0);
-  await verifyTotp(shop, body.challengeId, shownBy(shop, secret));
+  await verifyTotp(shop, body.challengeId, authenticatorCode(shop, secret));
   expect(await noticesTo(ravi.email)).toBe(1);
 });
 

@@ -4,7 +4,7 @@ import { limits } from '#functions/platform/limits/limit-store.ts';
 import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { inAnotherProcess } from './another-process.ts';
-import { codeTo, newSource, otherThan } from './steps.ts';
+import { codeTo, newSource, wrongCode } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('shares the attempts at a code between processes and refuses the right code
   const asha = await shop.customer();
   await shop.call('auth.sendSigninOtp', { body: { identifier: asha.email }, source: newSource() });
   const code = await codeTo(shop, asha.email);
-  const codes = await inTwo('auth.verifySigninOtp', 10, { identifier: asha.email, code: otherThan(code) });
+  const codes = await inTwo('auth.verifySigninOtp', 10, { identifier: asha.email, code: wrongCode(code) });
   expect([count(codes, 'wrong_code'), count(codes, 'code_spent')]).toEqual([oneTimeCode.maxAttempts, 20 - oneTimeCode.maxAttempts]);
   const right = { body: { identifier: asha.email, code }, source: newSource() };
   expect(await shop.call('auth.verifySigninOtp', right)).toMatchObject({ status: 429, body: { code: 'code_spent' } });

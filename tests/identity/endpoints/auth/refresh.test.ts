@@ -15,7 +15,7 @@ const tokenIn = (cookie: string | undefined): string => /^nanhe_refresh=([^;]*)/
 
 test('issues a new token and a new cookie after the old token has expired', async () => {
   const asha = await shop.customer();
-  shop.advance(3_700);
+  shop.advanceClock(3_700);
   expect(await shop.call('account.readProfile', { as: asha })).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   const fresh = await refresh(asha.refreshToken);
   expect(fresh).toMatchObject({ status: 200, body: { user: { id: asha.id }, token: expect.any(String) } });
@@ -34,7 +34,7 @@ test('keeps two tabs signed in that refresh at once', async () => {
 test('ends the session for the thief and the owner when a used refresh token is replayed late', async () => {
   const asha = await shop.customer();
   const fresh = await refresh(asha.refreshToken);
-  shop.advance(120);
+  shop.advanceClock(120);
   expect((await refresh(asha.refreshToken)).status).toBe(401);
   expect((await refresh(tokenIn(fresh.cookies['nanhe_refresh']))).status).toBe(401);
 });
@@ -43,7 +43,7 @@ test('ends the access tokens of a session at once when one of its used refresh t
   const asha = await shop.customer();
   const [stolen, other] = [await loginAs(shop, asha), await loginAs(shop, asha)];
   const fresh = await refresh(cookieOf(stolen, 'nanhe_refresh'));
-  shop.advance(120);
+  shop.advanceClock(120);
   const replayed = await refresh(cookieOf(stolen, 'nanhe_refresh'));
   expect(replayed).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   expect(replayed.cookies['nanhe_refresh']).toContain('Max-Age=0');
@@ -56,7 +56,7 @@ test("does not end another customer's session for a used refresh token with that
   const [hers, his] = [await loginAs(shop, asha), await loginAs(shop, ravi)];
   const [herCookie, hisCookie] = [cookieOf(hers, 'nanhe_refresh'), cookieOf(his, 'nanhe_refresh')];
   await refresh(hisCookie);
-  shop.advance(120);
+  shop.advanceClock(120);
   const ids = herCookie.split('.').slice(0, 2);
   const rest = hisCookie.split('.').slice(2);
   expect((await refresh([...ids, ...rest].join('.'))).status).toBe(401);
@@ -75,7 +75,7 @@ test.each(['nonsense', 'a.b.c', '../..', '%00'])('refuses the malformed refresh 
 
 test('refuses a refresh token after 30 days', async () => {
   const asha = await shop.customer();
-  shop.advance(31 * 86_400);
+  shop.advanceClock(31 * 86_400);
   expect(await refresh(asha.refreshToken)).toMatchObject({ status: 401, body: { code: 'session_expired' } });
 });
 

@@ -1,7 +1,7 @@
 /** Registering under the older endpoint, with the same proof of the e-mail as a sign-up. */
 import { beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { codeTo, person } from './steps.ts';
+import { codeTo, signUpFields } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 test('opens a session for a registration only after the mailed code', async () => {
-  const who = person();
+  const who = signUpFields();
   const begun = await shop.call('auth.register', { body: who });
   expect(begun).toMatchObject({ status: 200, cookies: {}, body: { success: true, signupId: expect.any(String) } });
   expect(begun.body.token).toBeUndefined();
@@ -20,7 +20,7 @@ test('opens a session for a registration only after the mailed code', async () =
 });
 
 test('refuses a registration that names a role', async () => {
-  expect(await shop.call('auth.register', { body: { ...person(), role: 'admin' } })).toMatchObject({
+  expect(await shop.call('auth.register', { body: { ...signUpFields(), role: 'admin' } })).toMatchObject({
     status: 400,
     body: { fields: { role: expect.any(String) } },
   });

@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { desktopBrowser, loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from './sign-in.ts';
-import { codeTo, disableProfile, logged, newSource, otherThan } from './steps.ts';
+import { authenticatorCode, desktopBrowser, loginAs, subjectsTo, turnOnSecondFactor, verifyTotp } from './sign-in.ts';
+import { captureLog, codeTo, disableProfile, newSource, wrongCode } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -44,21 +44,21 @@ test('accepts a password code once', async () => {
 test('refuses the right password code after five wrong ones', async () => {
   const { asha, code } = await askedForCode();
   for (let left = 4; left >= 0; left--)
-    expect(await reset(asha.email, otherThan(code))).toMatchObject({ status: 400, body: { code: 'wrong_code', details: { triesLeft: left } } });
+    expect(await reset(asha.email, wrongCode(code))).toMatchObject({ status: 400, body: { code: 'wrong_code', details: { triesLeft: left } } });
   expect(await reset(asha.email, code)).toMatchObject({ status: 429, body: { code: 'code_spent' } });
   expect((await loginAs(shop, asha)).status).toBe(200);
 });
 
 test('compares five of a hundred password codes guessed at once', async () => {
   const { asha, code } = await askedForCode();
-  const all = await Promise.all(Array.from({ length: 100 }, () => reset(asha.email, otherThan(code))));
+  const all = await Promise.all(Array.from({ length: 100 }, () => reset(asha.email, wrongCode(code))));
   expect(all.filter(({ body }) => body.code === 'wrong_code')).toHaveLength(5);
   expect((await reset(asha.email, code)).status).toBe(429);
 });
 
 test('refuses a password code after ten minutes', async () => {
   const { asha, code } = await askedForCode();
-  shop.advance(601);
+  shop.advanceClock(601);
   expect(await reset(asha.email, code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
@@ -73,7 +73,7 @@ test('refuses a weak new password without using up an attempt at the code', asyn
     status: 400,
     body: { code: 'invalid_input', fields: { password: expect.any(String) } },
   });
-  expect((await reset(asha.email, otherThan(code))).body.details).toEqual({ triesLeft: 4 });
+  expect((await reset(asha.email, wrongCode(code))).body.details).toEqual({ triesLeft: 4 });
   expect((await reset(asha.email, code, 'बिल्ली-और-चाँद-की-कहानी')).status).toBe(200);
 });
 
@@ -85,11 +85,11 @@ test('refuses to reset the password of an account disabled after the code was se
 
 test('still asks for the second factor after a password reset', async () => {
   const { asha, code } = await askedForCode();
-  const { secret } = await withFactor(shop, asha);
+  const { secret } = await turnOnSecondFactor(shop, asha);
   await reset(asha.email, code);
   const { body } = await loginAs(shop, asha, { password: 'Blue-Kite-Over-77' });
   expect(body).toEqual({ challenge: 'totp', challengeId: expect.any(String) });
-  expect((await verifyTotp(shop, body.challengeId, shownBy(shop, secret))).status).toBe(200);
+  expect((await verifyTotp(shop, body.challengeId, authenticatorCode(shop, secret))).status).toBe(200);
 });
 
 test('accepts the same password code again when the table failed to store its use', async () => {
@@ -109,8 +109,8 @@ test('accepts the same password code again when the table failed to store its us
 
 test('logs neither the new password nor the code on a reset', async () => {
   const { asha, code } = await askedForCode();
-  const log = await logged(async () => {
-    await reset(asha.email, otherThan(code), 'canary-77-Kite-Over');
+  const log = await captureLog(async () => {
+    await reset(asha.email, wrongCode(code), 'canary-77-Kite-Over');
     await reset(asha.email, code, 'canary-77-Kite-Over');
     await loginAs(shop, asha, { password: 'canary-77-Kite-Over', browser: desktopBrowser });
   });

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { cookieOf, loginAs } from './sign-in.ts';
-import { begin, beginCheckout, codeTo, newEmail, newSource, toWindowStart, verifyBody } from './steps.ts';
+import { beginCheckout, beginSignUp, codeTo, newEmail, newSource, toWindowStart, verifyBody } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -11,12 +11,12 @@ beforeAll(async () => {
 const prove = (email?: string) => beginCheckout(shop, email);
 const verify = (body: unknown) => shop.call('auth.verifyCheckoutOtp', { body, source: newSource() });
 
-it('answers and mails the same with and without an account', async () => {
-  const { who, ...attempt } = await begin(shop);
+it('answers a request for a checkout code and mails it alike with and without an account', async () => {
+  const { who, ...attempt } = await beginSignUp(shop);
   await shop.call('auth.verifySignupOtp', { body: verifyBody({ who, ...attempt }), source: newSource() });
-  await shop.deliver();
+  await shop.deliverEvents();
   const [known, unknown] = [await prove(who.email), await prove()];
-  const mailTo = async (email: string) => (await shop.mails(email))[0];
+  const mailTo = async (email: string) => (await shop.mailsTo(email))[0];
   const [one, other] = [await mailTo(known.email), await mailTo(unknown.email)];
   expect(one?.text.replace(known.code, '')).toBe(other?.text.replace(unknown.code, ''));
 });
@@ -25,28 +25,28 @@ it('keeps the codes of a checkout and of a sign-up apart', async () => {
   const proof = await prove();
   const asSignUp = { identifier: proof.email, code: proof.code, signupId: proof.attemptId };
   expect(await shop.call('auth.verifySignupOtp', { body: asSignUp, source: newSource() })).toMatchObject({ body: { code: 'wrong_code' } });
-  const signUp = await begin(shop);
+  const signUp = await beginSignUp(shop);
   expect(await verify({ ...proof, email: signUp.who.email, code: signUp.code, attemptId: signUp.signupId })).toMatchObject({
     body: { code: 'wrong_code' },
   });
-  shop.advance(60);
+  shop.advanceClock(60);
   expect(await shop.call('auth.sendCheckoutOtp', { body: { attemptId: signUp.signupId }, source: newSource() })).toMatchObject({
     status: 400,
     body: { code: 'code_expired' },
   });
 });
 
-it('sends another code after 30 seconds, which replaces the first', async () => {
+it('sends another checkout code after 30 seconds, which replaces the first', async () => {
   const proof = await prove();
   const resend = () => shop.call('auth.sendCheckoutOtp', { body: { attemptId: proof.attemptId }, source: newSource() });
   expect(await resend()).toMatchObject({ status: 429 });
-  shop.advance(31);
+  shop.advanceClock(31);
   expect(await resend()).toMatchObject({ status: 200, body: { attemptId: proof.attemptId } });
   const code = await codeTo(shop, proof.email);
   expect(await verify({ ...proof, code })).toMatchObject({ status: 200 });
 });
 
-it('is limited on a known device by its own requests, not by those of strangers', async () => {
+it('limits checkout codes on a known device by its own requests, not by those of other visitors', async () => {
   const owner = await shop.customer();
   const device = { nanhe_device: cookieOf(await loginAs(shop, owner), 'nanhe_device') };
   const ask = (source: string, cookies = {}) => shop.call('auth.sendCheckoutOtp', { body: { email: owner.email }, source, cookies });
@@ -57,18 +57,18 @@ it('is limited on a known device by its own requests, not by those of strangers'
   expect((await ask(newSource(), device)).status).toBe(429);
 });
 
-it('shares one limit with codes that are asked for by the phone of the account', async () => {
+it('counts checkout codes and codes requested by phone against one limit', async () => {
   const owner = await shop.customer();
   const source = newSource();
   toWindowStart(shop, 86_400);
   for (let count = 0; count < 5; count++) {
     await shop.call('auth.sendSigninOtp', { body: { identifier: owner.phone }, source });
-    shop.advance(31);
+    shop.advanceClock(31);
   }
-  await shop.deliver();
-  const before = (await shop.mails(owner.email)).length;
+  await shop.deliverEvents();
+  const before = (await shop.mailsTo(owner.email)).length;
   expect(before).toBe(5);
   for (const email of [owner.email, newEmail()]) expect((await shop.call('auth.sendCheckoutOtp', { body: { email }, source })).status).toBe(200);
-  await shop.deliver();
-  expect(await shop.mails(owner.email)).toHaveLength(before);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(owner.email)).toHaveLength(before);
 });

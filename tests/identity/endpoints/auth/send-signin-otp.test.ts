@@ -16,9 +16,9 @@ test('mails a sign-in code to the account that is named by e-mail or by phone', 
   expect(Date.parse(asked.body.expiresAt) - Date.parse(asked.body.resendAt)).toBe(570_000);
   expect(await codeTo(shop, asha.email)).toMatch(/^\d{6}$/);
   await send(asha.phone.replace('+91', '0'));
-  await shop.deliver();
-  expect(await shop.mails(asha.email)).toHaveLength(2);
-  expect((await shop.mails(asha.email))[0]).toMatchObject({ subject: 'Your Nanhe sign-in code', text: expect.stringContaining('Hello Asha') });
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(asha.email)).toHaveLength(2);
+  expect((await shop.mailsTo(asha.email))[0]).toMatchObject({ subject: 'Your Nanhe sign-in code', text: expect.stringContaining('Hello Asha') });
 });
 
 test('refuses a second sign-in code within 30 seconds alike for a known and an unknown account', async () => {
@@ -32,28 +32,28 @@ test('refuses a second sign-in code within 30 seconds alike for a known and an u
 test('mails the sign-in code for a phone of two accounts to the one that had it first', async () => {
   const phone = newPhone();
   const first = await shop.customer({ phone });
-  shop.advance(1);
+  shop.advanceClock(1);
   const second = await shop.customer({ phone });
   expect((await send(phone)).status).toBe(200);
-  await shop.deliver();
-  expect(await shop.mails(first.email)).toHaveLength(1);
-  expect(await shop.mails(second.email)).toEqual([]);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(first.email)).toHaveLength(1);
+  expect(await shop.mailsTo(second.email)).toEqual([]);
 });
 
 test('mails no sign-in code to a disabled account', async () => {
   const asha = await shop.customer();
   await disableProfile(shop, asha.id);
   expect((await send(asha.email)).status).toBe(200);
-  await shop.deliver();
-  expect(await shop.mails(asha.email)).toEqual([]);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(asha.email)).toEqual([]);
 });
 
 test('mails one sign-in code for twenty requests at once', async () => {
   const asha = await shop.customer();
   const all = await Promise.all(Array.from({ length: 20 }, () => send(asha.email)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-  await shop.deliver();
-  expect(await shop.mails(asha.email)).toHaveLength(1);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(asha.email)).toHaveLength(1);
 });
 
 test('limits one network to 5 sign-in codes an hour and 10 a day for an account', async () => {
@@ -63,15 +63,15 @@ test('limits one network to 5 sign-in codes an hour and 10 a day for an account'
     const statuses: number[] = [];
     for (let count = 0; count < 6; count++) {
       statuses.push((await send(asha.email, source)).status);
-      shop.advance(31);
+      shop.advanceClock(31);
     }
     return statuses;
   };
   toWindowStart(shop, 86_400);
   expect(await hour()).toEqual([200, 200, 200, 200, 200, 429]);
-  shop.advance(3_600);
+  shop.advanceClock(3_600);
   expect(await hour()).toEqual([200, 200, 200, 200, 200, 429]);
-  shop.advance(3_600);
+  shop.advanceClock(3_600);
   expect(await hour()).toEqual([429, 429, 429, 429, 429, 429]);
   expect((await send(asha.email)).status).toBe(200);
 });
@@ -91,10 +91,10 @@ test('mails an account five codes an hour on requests of one network, by e-mail 
   const source = newSource();
   for (let count = 0; count < 4; count++) {
     for (const identifier of [asha.email, asha.phone]) expect((await send(identifier, source)).status).toBe(200);
-    shop.advance(31);
+    shop.advanceClock(31);
   }
-  await shop.deliver();
-  expect(await shop.mails(asha.email)).toHaveLength(5);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(asha.email)).toHaveLength(5);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** Starting a sign-up: the mailed code, limits, password rules, and responses that reveal no account. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { begin, codeTo, logged, newSource, otherThan, person, shapeOf, sourceWith, toWindowStart, verifyBody } from './steps.ts';
+import { beginSignUp, captureLog, codeTo, newSource, shapeOf, signUpFields, sourceWith, toWindowStart, verifyBody, wrongCode } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ const send = (body: unknown, source = newSource()) => shop.call('auth.sendSignup
 
 describe('a sign-up', () => {
   test('mails a sign-up code with its expiry and creates no account yet', async () => {
-    const who = person();
+    const who = signUpFields();
     const before = shop.now().getTime();
     const begun = await send(who);
     const after = shop.now().getTime();
@@ -20,7 +20,7 @@ describe('a sign-up', () => {
     expect(Date.parse(begun.body.expiresAt)).toBeLessThanOrEqual(after + 600_000);
     expect(Date.parse(begun.body.expiresAt) - Date.parse(begun.body.resendAt)).toBe(570_000);
     expect(await codeTo(shop, who.email)).toMatch(/^\d{6}$/);
-    const [mail] = await shop.mails(who.email);
+    const [mail] = await shop.mailsTo(who.email);
     expect(mail?.subject).toBe('Your Nanhe sign-up code');
     expect(mail?.html).toContain('Verify Your Email');
     expect(await shop.table.get(`EMAIL#${who.email}`, 'LOCK')).toBeUndefined();
@@ -32,11 +32,11 @@ describe('a sign-up', () => {
 
   test('answers a sign-up with a taken e-mail alike and mails its owner without a code', async () => {
     const owner = await shop.customer();
-    const fresh = await send(person());
-    const known = await send(person({ email: owner.email.toUpperCase() }));
+    const fresh = await send(signUpFields());
+    const known = await send(signUpFields({ email: owner.email.toUpperCase() }));
     expect(shapeOf(known)).toEqual(shapeOf(fresh));
-    await shop.deliver();
-    const [mail] = await shop.mails(owner.email);
+    await shop.deliverEvents();
+    const [mail] = await shop.mailsTo(owner.email);
     expect(mail?.subject).toBe('You already have a Nanhe account');
     expect(mail?.text).not.toMatch(/\b\d{6}\b/);
     const guess = await shop.call('auth.verifySignupOtp', { body: { identifier: owner.email, code: '123456', signupId: known.body.signupId } });
@@ -44,25 +44,25 @@ describe('a sign-up', () => {
   });
 
   test('mails no text of the sign-up form to an unproven address', async () => {
-    const who = person({ firstName: 'Buy at evil dot example' });
+    const who = signUpFields({ firstName: 'Buy at evil dot example' });
     await send(who);
-    await shop.deliver();
-    expect(JSON.stringify(await shop.mails(who.email))).not.toContain('evil');
+    await shop.deliverEvents();
+    expect(JSON.stringify(await shop.mailsTo(who.email))).not.toContain('evil');
   });
 
   test('stores and logs neither the password nor the code of a sign-up', async () => {
-    const who = person({ password: 'canary-9f1c77-password' });
+    const who = signUpFields({ password: 'canary-9f1c77-password' });
     let signupId = '';
     let code = '';
-    const log = await logged(async () => {
+    const log = await captureLog(async () => {
       const begun = await send(who);
       signupId = begun.body.signupId;
       expect(JSON.stringify(begun)).not.toContain(who.password);
       code = await codeTo(shop, who.email);
-      await shop.call('auth.verifySignupOtp', { body: { identifier: who.email, code: otherThan(code), signupId } });
+      await shop.call('auth.verifySignupOtp', { body: { identifier: who.email, code: wrongCode(code), signupId } });
     });
     expect(log).toContain('auth.sendSignupOtp');
-    for (const secret of [who.password, code, otherThan(code), who.email, who.phone]) expect(log).not.toContain(secret);
+    for (const secret of [who.password, code, wrongCode(code), who.email, who.phone]) expect(log).not.toContain(secret);
     const stored = JSON.stringify(await shop.table.query(`SIGNUP#${signupId}`));
     expect(stored).toContain(who.email);
     for (const secret of [who.password, `"${code}"`]) expect(stored).not.toContain(secret);
@@ -71,12 +71,12 @@ describe('a sign-up', () => {
 
 describe('another sign-up code', () => {
   test('sends another sign-up code after 30 seconds, which replaces the first', async () => {
-    const begun = await begin(shop);
+    const begun = await beginSignUp(shop);
     const soon = await send({ signupId: begun.signupId });
     expect(soon).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(30);
-    shop.advance(31);
+    shop.advanceClock(31);
     expect(await send({ signupId: begun.signupId })).toMatchObject({ status: 200, body: { signupId: begun.signupId } });
     const second = await codeTo(shop, begun.who.email);
     if (second !== begun.code)
@@ -85,12 +85,12 @@ describe('another sign-up code', () => {
   });
 
   test('mails one more sign-up code for twenty requests at once', async () => {
-    const begun = await begin(shop);
-    shop.advance(31);
+    const begun = await beginSignUp(shop);
+    shop.advanceClock(31);
     const all = await Promise.all(Array.from({ length: 20 }, () => send({ signupId: begun.signupId })));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    await shop.deliver();
-    expect(await shop.mails(begun.who.email)).toHaveLength(2);
+    await shop.deliverEvents();
+    expect(await shop.mailsTo(begun.who.email)).toHaveLength(2);
   });
 
   test('refuses another code for an unknown sign-up', async () => {
@@ -101,23 +101,23 @@ describe('another sign-up code', () => {
 describe('limits of sign-up codes', () => {
   test('limits one network to 5 sign-up codes an hour for a mailbox, however its address is written', async () => {
     toWindowStart(shop, 3_600);
-    const [who, source] = [person(), newSource()];
+    const [who, source] = [signUpFields(), newSource()];
     const tagged = (tag: number) => ({ ...who, email: who.email.replace('@', `+${tag}@`) });
     for (let count = 0; count < 5; count++) expect((await send(tagged(count), source)).status).toBe(200);
     const sixth = await send(who, source);
     expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await send(person())).status).toBe(200);
+    expect((await send(signUpFields())).status).toBe(200);
     expect((await send(who)).status).toBe(200);
-    shop.advance(3_600);
+    shop.advanceClock(3_600);
     expect((await send(who, source)).status).toBe(200);
   });
 
   test('limits one IPv6 network to 300 sign-up codes an hour', async () => {
     const network = (await sourceWith(20, 'send-code', shop)).replace(/::1$/, '');
-    const all = await Promise.all(Array.from({ length: 22 }, (_, index) => send(person(), `${network}::${(index + 1).toString(16)}`)));
+    const all = await Promise.all(Array.from({ length: 22 }, (_, index) => send(signUpFields(), `${network}::${(index + 1).toString(16)}`)));
     expect(all.filter(({ status }) => status === 429)).toHaveLength(2);
-    expect((await send(person())).status).toBe(200);
+    expect((await send(signUpFields())).status).toBe(200);
   });
 });
 
@@ -131,7 +131,7 @@ describe('input of a sign-up', () => {
     ['Welcome2026', 'a common word with a year'],
     ['xx-lakshmi.rao-xx', 'a password with the e-mail in it'],
   ])('refuses the password %s of a sign-up: %s', async (password) => {
-    const refused = await send(person({ email: 'lakshmi.rao@example.test', password }));
+    const refused = await send(signUpFields({ email: 'lakshmi.rao@example.test', password }));
     expect(refused).toMatchObject({ status: 400, body: { code: 'weak_password', fields: { password: expect.any(String) } } });
   });
 
@@ -142,7 +142,7 @@ describe('input of a sign-up', () => {
     [' Blue-Kite-Over-77', 'a leading space, which the form does not show'],
     ['Blue-Kite-Over-77 ', 'a trailing space'],
   ])('refuses the password %s of a sign-up as invalid: %s', async (password) => {
-    expect(await send(person({ password }))).toMatchObject({
+    expect(await send(signUpFields({ password }))).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields: { password: expect.any(String) } },
     });
@@ -151,7 +151,7 @@ describe('input of a sign-up', () => {
   test.each(['बिल्ली-और-चाँद-की-कहानी', 'blauer-Drachen-über-Köln', 'ab3-'.repeat(16), 'correct horse battery', '🪁🧸🚂🎈'.repeat(16)])(
     'accepts the password %s of a sign-up',
     async (password) => {
-      const begun = await begin(shop, { password });
+      const begun = await beginSignUp(shop, { password });
       expect(await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) })).toMatchObject({ status: 200 });
       expect(await shop.call('auth.login', { body: { identifier: begun.who.email, password } })).toMatchObject({ status: 200 });
     },
@@ -163,7 +163,7 @@ describe('input of a sign-up', () => {
       '\u0958\u0932\u092e-\u0915\u093e\u095a\u091c-caf\u00e9',
       '\u0915\u093c\u0932\u092e-\u0915\u093e\u0917\u093c\u091c-cafe\u0301',
     ];
-    const begun = await begin(shop, { password: one });
+    const begun = await beginSignUp(shop, { password: one });
     expect((await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) })).status).toBe(200);
     for (const password of [one, other])
       expect(await shop.call('auth.login', { body: { identifier: begun.who.email, password } })).toMatchObject({ status: 200 });
@@ -180,13 +180,13 @@ describe('input of a sign-up', () => {
     [{ lastName: 'Rao\u202etxt.exe' }, 'lastName'],
     [{ firstName: '', lastName: '', email: '', phone: '', password: '' }, 'email'],
   ])('refuses a sign-up with %j and names the field %s', async (more, field) => {
-    expect(await send({ ...person(), ...more })).toMatchObject({
+    expect(await send({ ...signUpFields(), ...more })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
     });
   });
 
   test('refuses a sign-up body with __proto__', async () => {
-    expect((await send(`{"__proto__":{"role":"admin"},${JSON.stringify(person()).slice(1)}`)).status).toBe(400);
+    expect((await send(`{"__proto__":{"role":"admin"},${JSON.stringify(signUpFields()).slice(1)}`)).status).toBe(400);
   });
 });

@@ -1,7 +1,7 @@
 /** Signs in as a browser does: with cookies, a user agent and an authenticator app. */
 import { Secret, TOTP } from 'otpauth';
-import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { ApiResponse } from '#tests/kit/call.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 import { newSource } from './steps.ts';
 
@@ -9,9 +9,9 @@ export const phoneBrowser = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKi
 export const desktopBrowser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
 /** The value that a response sets for a cookie. */
-export const cookieOf = (answered: Answered, name: string): string => new RegExp(`^${name}=([^;]*)`).exec(answered.cookies[name] ?? '')?.[1] ?? '';
+export const cookieOf = (answered: ApiResponse, name: string): string => new RegExp(`^${name}=([^;]*)`).exec(answered.cookies[name] ?? '')?.[1] ?? '';
 
-interface How {
+interface SignInOptions {
   readonly browser?: string;
   /** The value of the browser's device cookie, if it has one. */
   readonly device?: string;
@@ -21,7 +21,7 @@ interface How {
 export const loginAs = (
   shop: Shop,
   who: Pick<Customer, 'email' | 'password'>,
-  { browser = desktopBrowser, device, password = who.password }: How = {},
+  { browser = desktopBrowser, device, password = who.password }: SignInOptions = {},
 ) =>
   shop.call('auth.login', {
     body: { identifier: who.email, password },
@@ -31,17 +31,17 @@ export const loginAs = (
   });
 
 /** The code that the authenticator shows now, or in so many steps of 30 seconds. */
-export const shownBy = (shop: Shop, secret: string, steps = 0): string =>
+export const authenticatorCode = (shop: Shop, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.now().getTime() + steps * 30_000 });
 
 /** Turns the second factor on and moves the clock one step, because the code of this step is used up. */
-export async function withFactor(shop: Shop, who: Customer) {
+export async function turnOnSecondFactor(shop: Shop, who: Customer) {
   const begun = await shop.call('totp.begin', { as: who, body: { password: who.password }, source: newSource() });
   if (begun.status !== 200) throw new Error(`The second factor was not begun: ${JSON.stringify(begun.body)}`);
   const secret = begun.body.secret as string;
-  const confirmed = await shop.call('totp.confirm', { as: who, body: { code: shownBy(shop, secret) } });
+  const confirmed = await shop.call('totp.confirm', { as: who, body: { code: authenticatorCode(shop, secret) } });
   if (confirmed.status !== 200) throw new Error(`The second factor is not on: ${JSON.stringify(confirmed.body)}`);
-  shop.advance(30);
+  shop.advanceClock(30);
   return { secret, recoveryCodes: confirmed.body.recoveryCodes as string[] };
 }
 
@@ -50,6 +50,6 @@ export const verifyTotp = (shop: Shop, challengeId: string, code: string, source
 
 /** The subjects of the mails to an address, newest first. */
 export async function subjectsTo(shop: Shop, email: string): Promise<string[]> {
-  await shop.deliver();
-  return (await shop.mails(email)).map(({ subject }) => subject);
+  await shop.deliverEvents();
+  return (await shop.mailsTo(email)).map(({ subject }) => subject);
 }

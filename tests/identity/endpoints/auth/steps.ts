@@ -12,7 +12,7 @@ export const newPhone = (): string => `+919${String(randomInt(1_000_000_000)).pa
 /** A random address of the documentation network (RFC 3849), so that no other call of the spec shares its limits. */
 export const newSource = (): string => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
 
-export const person = (given: Record<string, unknown> = {}) => ({
+export const signUpFields = (given: Record<string, unknown> = {}) => ({
   firstName: 'Ravi',
   lastName: 'Iyer',
   email: newEmail(),
@@ -23,24 +23,24 @@ export const person = (given: Record<string, unknown> = {}) => ({
 
 /** The code in the newest mail with one to an address: codes overtake other mails, so the newest mail may be another. */
 export async function codeTo(shop: Shop, email: string): Promise<string> {
-  await shop.deliver();
-  const mail = (await shop.mails(email)).find(({ subject }) => /^Your .*\bcode\b/.test(subject));
+  await shop.deliverEvents();
+  const mail = (await shop.mailsTo(email)).find(({ subject }) => /^Your .*\bcode\b/.test(subject));
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
   if (code === undefined) throw new Error(`No code was mailed to ${email}.`);
   return code;
 }
 
-export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** Starts a sign-up and reads its code. */
-export async function begin(shop: Shop, given: Record<string, unknown> = {}) {
-  const who = person(given);
+export async function beginSignUp(shop: Shop, given: Record<string, unknown> = {}) {
+  const who = signUpFields(given);
   const begun = await shop.call('auth.sendSignupOtp', { body: who, source: newSource() });
   if (begun.status !== 200) throw new Error(`The sign-up did not begin: ${JSON.stringify(begun.body)}`);
   return { who, signupId: begun.body.signupId as string, code: await codeTo(shop, who.email) };
 }
 
-export const verifyBody = ({ who, signupId, code }: Awaited<ReturnType<typeof begin>>) => ({ identifier: who.email, code, signupId });
+export const verifyBody = ({ who, signupId, code }: Awaited<ReturnType<typeof beginSignUp>>) => ({ identifier: who.email, code, signupId });
 
 /** Asks for a code at the checkout and returns the body that proves the e-mail. */
 export async function beginCheckout(shop: Shop, email = newEmail()) {
@@ -53,12 +53,12 @@ export async function beginCheckout(shop: Shop, email = newEmail()) {
 /** Disables the account of a customer in the table, as an operator does. */
 export async function disableProfile(shop: Shop, customerId: string): Promise<void> {
   const profile = await shop.table.get(`CUSTOMER#${customerId}`, 'PROFILE');
-  await db().send(new PutCommand({ TableName: shop.world.tableName, Item: { ...profile, disabledAt: shop.now().toISOString() } }));
+  await db().send(new PutCommand({ TableName: shop.services.tableName, Item: { ...profile, disabledAt: shop.now().toISOString() } }));
 }
 
 /** Moves the clock to the beginning of the next window of a limit, so that no window ends during a test. */
 export function toWindowStart(shop: Shop, seconds: number): void {
-  shop.advance(seconds - (Math.floor(shop.now().getTime() / 1000) % seconds));
+  shop.advanceClock(seconds - (Math.floor(shop.now().getTime() / 1000) % seconds));
 }
 
 /** A source with only so many uses of an action left in a window that has just begun; the others are counted as the handlers count them. */
@@ -77,7 +77,7 @@ export async function sourceWith(left: number, action: Extract<LimitedAction, 'l
 }
 
 /** Returns everything that is logged during a run. */
-export async function logged(run: () => Promise<unknown>): Promise<string> {
+export async function captureLog(run: () => Promise<unknown>): Promise<string> {
   const lines: string[] = [];
   const spies = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockImplementation((chunk) => {

@@ -8,9 +8,9 @@ const readProfile = (token: string) => shop.call('account.readProfile', { token 
 
 it('rejects a token an hour after it was issued, by the time of the request', async () => {
   const { token } = await shop.customer();
-  shop.advance(3_500);
+  shop.advanceClock(3_500);
   expect(await readProfile(token)).toMatchObject({ status: 200 });
-  shop.advance(101);
+  shop.advanceClock(101);
   expect(await readProfile(token)).toMatchObject({ status: 401, body: { code: 'session_expired' } });
 });
 

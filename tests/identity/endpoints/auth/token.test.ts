@@ -77,7 +77,7 @@ test('refuses a signed-out token at every route for customers', async () => {
 
 test('refuses the token of a customer whose profile no longer exists', async () => {
   const asha = await shop.customer();
-  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `CUSTOMER#${asha.id}`, sk: 'PROFILE' } }));
+  await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: { pk: `CUSTOMER#${asha.id}`, sk: 'PROFILE' } }));
   expect(await status(asha.token)).toBe(401);
 });
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { begin, beginCheckout, disableProfile, newEmail, newSource, otherThan, verifyBody } from './steps.ts';
+import { beginCheckout, beginSignUp, disableProfile, newEmail, newSource, verifyBody, wrongCode } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -20,21 +20,21 @@ it('creates the account of a visitor with the name of the address form, and open
   });
   expect(await customerOf(made.body.user.id)).toMatchObject({ emailVerified: true, phoneProven: false, consent: expect.anything() });
   expect(await shop.table.query(`SIGNUP#${proof.attemptId}`)).toEqual([]);
-  await shop.deliver();
-  expect((await shop.mails(proof.email))[0]?.subject).toBe('Welcome to Nanhe, Tara!');
+  await shop.deliverEvents();
+  expect((await shop.mailsTo(proof.email))[0]?.subject).toBe('Welcome to Nanhe, Tara!');
 });
 
 it('signs in the account that the e-mail has, and changes nothing of it', async () => {
-  const { who, ...attempt } = await begin(shop);
+  const { who, ...attempt } = await beginSignUp(shop);
   const made = await shop.call('auth.verifySignupOtp', { body: verifyBody({ who, ...attempt }), source: newSource() });
-  await shop.deliver();
+  await shop.deliverEvents();
   const proof = await prove(who.email);
   const { status, body } = await verify(proof);
   expect([status, body.user]).toEqual([200, made.body.user]);
-  expect((await shop.mails(who.email))[0]?.subject).toBe('Your Nanhe checkout code');
+  expect((await shop.mailsTo(who.email))[0]?.subject).toBe('Your Nanhe checkout code');
 });
 
-it('accepts a code once, and of five at once one creates the account', async () => {
+it('accepts a checkout code once, and creates one account for five requests at once', async () => {
   const proof = await prove();
   const all = await Promise.all(Array.from({ length: 5 }, () => verify(proof)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -42,9 +42,9 @@ it('accepts a code once, and of five at once one creates the account', async () 
   expect((await verify(proof)).body.code).toBe('code_expired');
 });
 
-it('refuses a wrong code, the code of another e-mail, and a disabled account', async () => {
+it('refuses a wrong checkout code, the code of another e-mail, and a disabled account', async () => {
   const proof = await prove();
-  expect(await verify({ ...proof, code: otherThan(proof.code) })).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+  expect(await verify({ ...proof, code: wrongCode(proof.code) })).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
   expect(await verify({ ...proof, email: newEmail() })).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
   const made = await verify(proof);
   const again = await prove(proof.email);

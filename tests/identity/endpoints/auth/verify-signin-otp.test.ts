@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { disableUser } from '#functions/identity/identity-provider.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { codeTo, disableProfile, logged, newSource, otherThan } from './steps.ts';
+import { captureLog, codeTo, disableProfile, newSource, wrongCode } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -56,8 +56,8 @@ test('compares five of two hundred sign-in codes guessed at once, refuses the ot
 
 test('replaces the first sign-in code by another one with five new attempts', async () => {
   const { customer, identifier, code } = await askedForCode();
-  for (let count = 0; count < 5; count++) await verify(identifier, otherThan(code));
-  shop.advance(31);
+  for (let count = 0; count < 5; count++) await verify(identifier, wrongCode(code));
+  shop.advanceClock(31);
   await shop.call('auth.sendSigninOtp', { body: { identifier }, source: newSource() });
   const second = await codeTo(shop, customer.email);
   if (second !== code) expect(await verify(identifier, code)).toMatchObject({ body: { code: 'wrong_code', details: { triesLeft: 4 } } });
@@ -77,7 +77,7 @@ test('refuses a sign-in by phone with a code requested by e-mail', async () => {
 
 test('refuses a sign-in code after ten minutes', async () => {
   const { identifier, code } = await askedForCode();
-  shop.advance(601);
+  shop.advanceClock(601);
   expect(await verify(identifier, code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
@@ -92,7 +92,7 @@ test('refuses the sign-in code of an account disabled after it was sent', async 
 
 test('logs neither the sign-in code nor the token', async () => {
   let secret = ['x'];
-  const log = await logged(async () => {
+  const log = await captureLog(async () => {
     const { identifier, code } = await askedForCode();
     const session = await verify(identifier, code);
     secret = [code, session.body.token, identifier];

@@ -1,7 +1,7 @@
 /** Completing a sign-up: the right code creates exactly one account. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { begin, newSource, otherThan, person, sourceWith, verifyBody } from './steps.ts';
+import { beginSignUp, newSource, signUpFields, sourceWith, verifyBody, wrongCode } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ const verify = (body: unknown, source = newSource()) => shop.call('auth.verifySi
 
 describe('the right sign-up code', () => {
   test('creates the account, opens a session and sends a welcome mail', async () => {
-    const begun = await begin(shop, { firstName: '  Ravi ' });
+    const begun = await beginSignUp(shop, { firstName: '  Ravi ' });
     const made = await verify({ ...verifyBody(begun), verificationType: 'signup' });
     expect(made).toMatchObject({
       status: 200,
@@ -25,20 +25,20 @@ describe('the right sign-up code', () => {
       status: 200,
       body: { user: { id: made.body.user.id, emailVerified: true } },
     });
-    await shop.deliver();
-    expect((await shop.mails(begun.who.email))[0]?.subject).toBe('Welcome to Nanhe, Ravi!');
+    await shop.deliverEvents();
+    expect((await shop.mailsTo(begun.who.email))[0]?.subject).toBe('Welcome to Nanhe, Ravi!');
     expect(await shop.call('auth.login', { body: { identifier: begun.who.email, password: begun.who.password } })).toMatchObject({ status: 200 });
     expect(await shop.table.query(`SIGNUP#${begun.signupId}`)).toEqual([]);
   });
 
   test('accepts a sign-up code once', async () => {
-    const begun = await begin(shop);
+    const begun = await beginSignUp(shop);
     expect((await verify(verifyBody(begun))).status).toBe(200);
     expect(await verify(verifyBody(begun))).toMatchObject({ status: 400, body: { code: 'code_expired' } });
   });
 
   test('creates one account for five verifications at once', async () => {
-    const begun = await begin(shop);
+    const begun = await beginSignUp(shop);
     const all = await Promise.all(Array.from({ length: 5 }, () => verify(verifyBody(begun))));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.filter(({ status }) => status !== 200).map(({ body }) => body.code)).toEqual(Array(4).fill('code_expired'));
@@ -47,8 +47,8 @@ describe('the right sign-up code', () => {
   });
 
   test('refuses a second sign-up with the same e-mail once the first is complete', async () => {
-    const first = await begin(shop);
-    const second = await begin(shop, { email: first.who.email, password: 'Another-Kite-78' });
+    const first = await beginSignUp(shop);
+    const second = await beginSignUp(shop, { email: first.who.email, password: 'Another-Kite-78' });
     expect((await verify(verifyBody(first))).status).toBe(200);
     expect(await verify(verifyBody(second))).toMatchObject({ status: 409, body: { code: 'email_taken' } });
     expect((await shop.call('auth.login', { body: { identifier: first.who.email, password: 'Another-Kite-78' } })).status).toBe(401);
@@ -56,7 +56,7 @@ describe('the right sign-up code', () => {
   });
 
   test('creates no account while the identity provider is down and accepts the code afterwards', async () => {
-    const begun = await begin(shop);
+    const begun = await beginSignUp(shop);
     const endpoint = process.env['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'];
     // No server listens on the discard port; modules load again, because a client keeps its endpoint.
     process.env['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'] = 'http://127.0.0.1:9';
@@ -74,18 +74,18 @@ describe('the right sign-up code', () => {
   });
 
   test('refuses a sign-up code after ten minutes', async () => {
-    const begun = await begin(shop);
-    shop.advance(601);
-    expect(await verify({ ...verifyBody(begun), code: otherThan(begun.code) })).toMatchObject({ status: 400, body: { code: 'code_expired' } });
+    const begun = await beginSignUp(shop);
+    shop.advanceClock(601);
+    expect(await verify({ ...verifyBody(begun), code: wrongCode(begun.code) })).toMatchObject({ status: 400, body: { code: 'code_expired' } });
     expect(await verify(verifyBody(begun))).toMatchObject({ status: 400, body: { code: 'code_expired' } });
   });
 });
 
 describe('a wrong sign-up code', () => {
   test('counts down the attempts at a sign-up code and refuses the right one after five wrong ones', async () => {
-    const begun = await begin(shop);
+    const begun = await beginSignUp(shop);
     for (const triesLeft of [4, 3, 2, 1, 0]) {
-      const wrong = await verify({ ...verifyBody(begun), code: otherThan(begun.code) });
+      const wrong = await verify({ ...verifyBody(begun), code: wrongCode(begun.code) });
       expect(wrong).toMatchObject({ status: 400, body: { code: 'wrong_code', details: { triesLeft } } });
       expect(wrong.body.message).toBe(
         ['That code is not right. Please ask for a new one.', 'That code is not right. 1 try left.'][triesLeft] ??
@@ -96,7 +96,7 @@ describe('a wrong sign-up code', () => {
   });
 
   test('compares five of a hundred sign-up codes guessed at once and creates no account', async () => {
-    const begun = await begin(shop);
+    const begun = await beginSignUp(shop);
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         verify({ ...verifyBody(begun), code: String((Number(begun.code) + 1 + index) % 1_000_000).padStart(6, '0') }),
@@ -117,14 +117,14 @@ describe('a wrong sign-up code', () => {
   });
 
   test('refuses the code of another sign-up as wrong', async () => {
-    const [mine, other] = [await begin(shop), await begin(shop)];
+    const [mine, other] = [await beginSignUp(shop), await beginSignUp(shop)];
     if (mine.code === other.code) return;
     expect(await verify({ ...verifyBody(mine), code: other.code })).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
   });
 
   test('refuses the right sign-up code with another e-mail', async () => {
-    const begun = await begin(shop);
-    expect(await verify({ ...verifyBody(begun), identifier: person().email })).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+    const begun = await beginSignUp(shop);
+    expect(await verify({ ...verifyBody(begun), identifier: signUpFields().email })).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
   });
 });
 
@@ -141,9 +141,9 @@ test.each([
 
 test('stores the accepted terms, privacy notice and minimum age with the account, and when the form was sent', async () => {
   const before = shop.now().getTime();
-  const begun = await begin(shop);
+  const begun = await beginSignUp(shop);
   const after = shop.now().getTime();
-  shop.advance(300);
+  shop.advanceClock(300);
   const made = await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) });
   const profile = await shop.table.get(`CUSTOMER#${made.body.user.id}`, 'PROFILE');
   expect(profile?.['consent']).toEqual({

@@ -38,6 +38,6 @@ test('refuses a refreshed token after a sign-out everywhere by the token before 
   const device = await loginAs(shop, asha);
   const fresh = await shop.call('auth.refresh', { cookies: { nanhe_refresh: cookieOf(device, 'nanhe_refresh') } });
   await shop.call('session.endAll', { token: device.body.token });
-  shop.advance(5);
+  shop.advanceClock(5);
   expect(await works(fresh.body.token)).toBe(false);
 });

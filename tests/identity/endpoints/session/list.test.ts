@@ -13,9 +13,9 @@ const list = async (token: string) =>
 test('lists the current session first, then the last used, named by their browsers', async () => {
   const asha = await shop.customer();
   const phone = await loginAs(shop, asha, { browser: phoneBrowser });
-  shop.advance(60);
+  shop.advanceClock(60);
   const laptop = await loginAs(shop, asha, { browser: desktopBrowser });
-  shop.advance(60);
+  shop.advanceClock(60);
   const odd = await loginAs(shop, asha, { browser: '<script>alert(1)</script>' });
   const sessions = (await shop.call('session.list', { token: phone.body.token })).body.sessions;
   expect(sessions).toMatchObject([
@@ -31,7 +31,7 @@ test('lists the current session first, then the last used, named by their browse
 test('updates the last use and the device of a session on refresh', async () => {
   const asha = await shop.customer();
   const { body, ...answered } = await loginAs(shop, asha);
-  shop.advance(1_800);
+  shop.advanceClock(1_800);
   const fresh = await shop.call('auth.refresh', {
     cookies: { nanhe_refresh: cookieOf({ body, ...answered }, 'nanhe_refresh') },
     headers: { 'user-agent': desktopBrowser },
@@ -48,7 +48,7 @@ test('lists no session that has signed out or expired, and none of another custo
   expect(await list(old.body.token)).toHaveLength(2);
   await shop.call('auth.logout', { token: gone.body.token });
   expect(await list(old.body.token)).toHaveLength(1);
-  shop.advance(31 * 86_400);
+  shop.advanceClock(31 * 86_400);
   const fresh = await loginAs(shop, asha);
   expect(await list(fresh.body.token)).toMatchObject([{ current: true }]);
 });

@@ -1,7 +1,7 @@
 /** Starting the set-up of a second factor: proof by password, and no effect before the confirmation. */
 import { URI } from 'otpauth';
 import { beforeAll, expect, test } from 'vitest';
-import { loginAs, shownBy, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
+import { authenticatorCode, loginAs, turnOnSecondFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -31,7 +31,7 @@ test('replaces the first secret when the set-up of a second factor starts again'
   const asha = await shop.customer();
   const [first, second] = [await begin(asha, asha.password), await begin(asha, asha.password)];
   expect(first.body.secret).not.toBe(second.body.secret);
-  const confirm = (secret: string) => shop.call('totp.confirm', { as: asha, body: { code: shownBy(shop, secret) } });
+  const confirm = (secret: string) => shop.call('totp.confirm', { as: asha, body: { code: authenticatorCode(shop, secret) } });
   expect((await confirm(first.body.secret)).body.code).toBe('wrong_code');
   expect((await confirm(second.body.secret)).status).toBe(200);
 });
@@ -42,7 +42,7 @@ test('stores no secret or recovery code in plain text', async () => {
   const waiting = JSON.stringify(await shop.table.query(`CUSTOMER#${asha.id}`));
   expect(waiting).toContain('TOTP-SETUP');
   expect(waiting).not.toContain(body.secret);
-  const { secret, recoveryCodes } = await withFactor(shop, asha);
+  const { secret, recoveryCodes } = await turnOnSecondFactor(shop, asha);
   const kept = JSON.stringify((await shop.table.query(`CUSTOMER#${asha.id}`)).map((item) => ({ ...item, recovery: [...(item['recovery'] ?? [])] })));
   for (const each of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) expect(kept).not.toContain(each);
 });
@@ -54,6 +54,6 @@ test('refuses to start a second factor with a wrong password or when one is on',
     body: { code: 'wrong_password', fields: { password: expect.any(String) } },
   });
   expect(await begin(asha, undefined)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-  await withFactor(shop, asha);
+  await turnOnSecondFactor(shop, asha);
   expect(await begin(asha, asha.password)).toMatchObject({ status: 409, body: { code: 'totp_on' } });
 });

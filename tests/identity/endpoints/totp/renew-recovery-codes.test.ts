@@ -1,7 +1,7 @@
 /** Replacing the recovery codes of a second factor. */
 import { beforeAll, expect, test } from 'vitest';
-import { loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
-import { otherThan } from '#tests/identity/endpoints/auth/steps.ts';
+import { authenticatorCode, loginAs, subjectsTo, turnOnSecondFactor, verifyTotp } from '#tests/identity/endpoints/auth/sign-in.ts';
+import { wrongCode } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -12,8 +12,8 @@ const renew = (as: { token: string }, code: string) => shop.call('totp.renewReco
 
 test('replaces the recovery codes and mails the customer', async () => {
   const asha = await shop.customer();
-  const { secret, recoveryCodes } = await withFactor(shop, asha);
-  const renewed = await renew(asha, shownBy(shop, secret));
+  const { secret, recoveryCodes } = await turnOnSecondFactor(shop, asha);
+  const renewed = await renew(asha, authenticatorCode(shop, secret));
   expect(renewed).toMatchObject({ status: 200, body: { success: true } });
   expect(renewed.body.recoveryCodes).toHaveLength(10);
   const { challengeId } = (await loginAs(shop, asha)).body;
@@ -24,7 +24,7 @@ test('replaces the recovery codes and mails the customer', async () => {
 
 test('renews the recovery codes by a recovery code, once', async () => {
   const asha = await shop.customer();
-  const { recoveryCodes } = await withFactor(shop, asha);
+  const { recoveryCodes } = await turnOnSecondFactor(shop, asha);
   const [code = ''] = recoveryCodes;
   expect((await renew(asha, code)).status).toBe(200);
   expect(await renew(asha, code)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
@@ -32,7 +32,7 @@ test('renews the recovery codes by a recovery code, once', async () => {
 
 test('refuses new recovery codes for a wrong code and without a second factor', async () => {
   const [asha, ravi] = [await shop.customer(), await shop.customer()];
-  const { secret } = await withFactor(shop, asha);
-  expect(await renew(asha, otherThan(shownBy(shop, secret)))).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+  const { secret } = await turnOnSecondFactor(shop, asha);
+  expect(await renew(asha, wrongCode(authenticatorCode(shop, secret)))).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
   expect(await renew(ravi, '123456')).toMatchObject({ status: 409, body: { code: 'totp_off' } });
 });

@@ -13,7 +13,7 @@ import { copyBack } from '#infra/operate/recovery/copy-back.ts';
 import { createTableWriter } from '#infra/operate/recovery/fill-table.ts';
 import { settleRestored } from '#infra/operate/recovery/settle.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { everythingIn } from '#tests/matrix/whole-table.ts';
+import { readRows } from '#tests/matrix/table-rows.ts';
 
 describe('a backup file', () => {
   const file = path.join(tmpdir(), `nanhe-files-${process.pid}.backup`);
@@ -86,44 +86,44 @@ describe('a restored table', () => {
   it('copies a restored table back without reviving erased customers or sending waiting mails', async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()];
     const bear = await shop.product({ name: 'Bear of then' });
-    await shop.deliver();
+    await shop.deliverEvents();
     await commit([enqueueEmail({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
-    const then = await everythingIn(shop);
+    const then = await readRows(shop);
 
     // Like point-in-time recovery: a separate table with the current items.
-    const beside = `${shop.world.tableName}-then`;
+    const beside = `${shop.services.tableName}-then`;
     await createTable(client, beside, { stream: false });
     const filling = createTableWriter(client, beside);
-    for (const item of await rows(shop.world.tableName)) await filling.put(item);
+    for (const item of await rows(shop.services.tableName)) await filling.put(item);
     await filling.end();
-    const waiting = (await rows(shop.world.tableName)).filter(({ pk }) => pk?.S?.startsWith('OUTBOX#'));
+    const waiting = (await rows(shop.services.tableName)).filter(({ pk }) => pk?.S?.startsWith('OUTBOX#'));
     expect(waiting).toHaveLength(1);
 
-    await shop.deliver();
-    expect(await shop.mails(asha.email)).toHaveLength(1);
+    await shop.deliverEvents();
+    expect(await shop.mailsTo(asha.email)).toHaveLength(1);
     const { erase } = await import('#functions/privacy/erase.ts');
     await erase(ravi.id);
-    await shop.put({ pk: `PRODUCT#${bear.id}`, sk: 'PRODUCT', name: 'spoilt' });
+    await shop.putItem({ pk: `PRODUCT#${bear.id}`, sk: 'PRODUCT', name: 'spoilt' });
     await shop.product({ name: 'Kite of afterwards' });
 
-    const now = await everythingIn(shop);
-    const plan = await copyBack(client, beside, shop.world.tableName, true);
+    const now = await readRows(shop);
+    const plan = await copyBack(client, beside, shop.services.tableName, true);
     expect(plan).toMatchObject({ written: then.length, removed: expect.any(Number) });
     expect(plan.removed).toBeGreaterThan(0);
-    expect(await everythingIn(shop)).toEqual(now);
+    expect(await readRows(shop)).toEqual(now);
 
-    expect(await copyBack(client, beside, shop.world.tableName, false)).toMatchObject({ written: then.length, removed: plan.removed });
+    expect(await copyBack(client, beside, shop.services.tableName, false)).toMatchObject({ written: then.length, removed: plan.removed });
     const plain = (all: readonly string[]) => all.filter((row) => !row.includes('"OUTBOX#'));
-    expect(plain(await everythingIn(shop))).toEqual(plain(then));
+    expect(plain(await readRows(shop))).toEqual(plain(then));
     expect(await settleRestored()).toBe(1);
-    await shop.deliver();
-    await shop.job('send-waiting-mail');
-    expect(await shop.mails(asha.email)).toHaveLength(1);
-    const after = (await everythingIn(shop)).join('\n');
+    await shop.deliverEvents();
+    await shop.runJob('send-waiting-mail');
+    expect(await shop.mailsTo(asha.email)).toHaveLength(1);
+    const after = (await readRows(shop)).join('\n');
     expect(after).not.toContain(ravi.email);
     expect(after).toContain(asha.email);
     expect(await settleRestored()).toBe(0);
-    shop.advance(3);
+    shop.advanceClock(3);
     expect((await shop.call('catalog.listProducts')).body.products).toMatchObject([{ name: 'Bear of then' }]);
   });
 });

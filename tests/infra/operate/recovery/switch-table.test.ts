@@ -15,7 +15,7 @@ import { stageOf } from '#infra/constructs/stage.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
 import { prepareRestoredTable } from '#infra/operate/recovery/switch-table.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -39,21 +39,21 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(() => client.destroy());
 
 it('prepares a restored table in a few calls, with its stream, backups, protection and tags', async () => {
-  const given = buying(shop);
-  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const checkoutSteps = createCheckoutSteps(shop);
+  const [asha, ravi] = [await checkoutSteps.buyer(), await checkoutSteps.buyer()];
   const train = await shop.product({ price: 499, stock: 10 });
-  await given.verify(asha, await given.pay(await given.checkout(asha, train)));
-  await given.verify(ravi, await given.pay(await given.checkout(ravi, train)));
-  await shop.deliver();
+  await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, train)));
+  await checkoutSteps.verifyPayment(ravi, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(ravi, train)));
+  await shop.deliverEvents();
   for (let each = 0; each < 5; each++) await commit([enqueueEmail({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
   // Like point-in-time recovery: a separate table with the items of that second, without a stream.
-  const tableName = `${shop.world.tableName}-then`;
+  const tableName = `${shop.services.tableName}-then`;
   await createTable(client, tableName, { stream: false });
   const raw = new DynamoDBClient({ endpoint: inject('tableUrl') });
-  for await (const { Items = [] } of paginateScan({ client: raw }, { TableName: shop.world.tableName })) await putAll(raw, tableName, Items);
+  for await (const { Items = [] } of paginateScan({ client: raw }, { TableName: shop.services.tableName })) await putAll(raw, tableName, Items);
   raw.destroy();
-  await shop.deliver();
-  expect(await shop.mails(asha.email)).toHaveLength(6);
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(asha.email)).toHaveLength(6);
   const { erase } = await import('#functions/privacy/erase.ts');
   await erase(ravi.id);
 
@@ -100,15 +100,15 @@ it('prepares a restored table in a few calls, with its stream, backups, protecti
     },
   });
   await stream.drain();
-  await given.verify(asha, await given.pay(await given.checkout(asha, train)));
+  await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, train)));
   await stream.drain();
-  await shop.world.queues.drain();
-  expect((await shop.mails(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toHaveLength(2);
-  expect(await shop.mails(asha.email)).toHaveLength(7);
+  await shop.services.queues.drain();
+  expect((await shop.mailsTo(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toHaveLength(2);
+  expect(await shop.mailsTo(asha.email)).toHaveLength(7);
   const left: string[] = [];
   for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName })) left.push(...Items.map((item) => JSON.stringify(item)));
   expect(left.join('\n')).not.toContain(ravi.email);
-  expect((await given.orders(asha)).length).toBeGreaterThan(0);
+  expect((await checkoutSteps.ordersOf(asha)).length).toBeGreaterThan(0);
 });
 
 async function putAll(to: DynamoDBClient, tableName: string, items: readonly Record<string, AttributeValue>[]): Promise<void> {

@@ -1,14 +1,14 @@
 /** POST /api/admin/offers/{id}/codes: making codes that each work once. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { createOfferSteps } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
-const { owner, offer, audits } = await offersOf(shop);
+const { owner, createOffer, audits } = await createOfferSteps(shop);
 const add = (id: string, body: object) => shop.call('offer.addCodes', { as: owner, params: { id }, body });
 
-it('makes the requested number of different codes with the prefix', async () => {
-  const { id } = await offer({ trigger: 'unique_codes' });
+it('creates the requested number of different coupon codes with the prefix', async () => {
+  const { id } = await createOffer({ trigger: 'unique_codes' });
   expect((await add(id, { count: 200, seen: 0, prefix: 'diwali' })).body).toMatchObject({ codes: 200 });
   const { codes } = (await shop.call('offer.listCodes', { as: owner, params: { id } })).body;
   expect(new Set(codes.map(({ code }: { code: string }) => code)).size).toBe(200);
@@ -16,18 +16,18 @@ it('makes the requested number of different codes with the prefix', async () => 
   expect((await audits(id)).map(({ action, after }) => [action, after['coupons']])).toContainEqual(['offer.addCodes', 200]);
 });
 
-it('makes no more codes when the same request is sent again', async () => {
-  const { id } = await offer({ trigger: 'unique_codes' });
+it('creates no more coupon codes when the same request is sent again', async () => {
+  const { id } = await createOffer({ trigger: 'unique_codes' });
   const answers = await Promise.all([add(id, { count: 5, seen: 0 }), add(id, { count: 5, seen: 0 })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect((await add(id, { count: 5, seen: 0 })).body.code).toBe('edited_meanwhile');
   expect((await shop.call('offer.listCodes', { as: owner, params: { id } })).body.codes).toHaveLength(5);
 });
 
-it('refuses more codes than an offer can have, and codes for an offer that has none', async () => {
-  const { id } = await offer({ trigger: 'unique_codes' });
-  await shop.put({ ...(await shop.table.get('OFFERS', id)), codes: 1_990 });
+it('refuses more coupon codes than an offer can have, and any for an offer without codes', async () => {
+  const { id } = await createOffer({ trigger: 'unique_codes' });
+  await shop.putItem({ ...(await shop.table.get('OFFERS', id)), codes: 1_990 });
   expect((await add(id, { count: 11, seen: 1_990 })).body).toMatchObject({ code: 'too_many_codes', fields: { count: 'At most 10 more' } });
-  const coupon = await offer();
+  const coupon = await createOffer();
   expect((await add(coupon.id, { count: 1, seen: 0 })).body.fields).toEqual({ count: 'This offer has no codes of its own' });
 });

@@ -1,15 +1,15 @@
 /** POST /api/admin/offers: adding an offer. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { newCode, offersOf } from '#tests/offers/offers.ts';
+import { createOfferSteps, newCode } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
-const { owner, create, input, audits } = await offersOf(shop);
-const faultsOf = async (fields: Record<string, unknown>) => (await create(fields)).body.fields;
+const { owner, requestOffer, input, audits } = await createOfferSteps(shop);
+const faultsOf = async (fields: Record<string, unknown>) => (await requestOffer(fields)).body.fields;
 
 it('stores a coupon with its code in capital letters, and records who made it', async () => {
   const code = newCode();
-  const { status, body } = await create({ code: ` ${code.toLowerCase()} `, percent: 12.5, maxDiscount: 200, minimum: '999.50', maxUses: 100 });
+  const { status, body } = await requestOffer({ code: ` ${code.toLowerCase()} `, percent: 12.5, maxDiscount: 200, minimum: '999.50', maxUses: 100 });
   expect(status).toBe(201);
   expect(body).toMatchObject({ code, percent: 12.5, maxDiscount: 200, minimum: 999.5, maxUses: 100, version: 1, used: 0, held: 0, revenue: 0 });
   expect((await audits(body.id))[0]).toMatchObject({
@@ -19,9 +19,9 @@ it('stores a coupon with its code in capital letters, and records who made it', 
   });
 });
 
-it('refuses a code that another offer has, in any case, also when both are made at once', async () => {
+it('refuses a coupon code that another offer has, in any case, also when both are created at once', async () => {
   const code = newCode();
-  const answers = await Promise.all([code, code.toLowerCase()].map((each) => create({ code: each })));
+  const answers = await Promise.all([code, code.toLowerCase()].map((each) => requestOffer({ code: each })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'coupon_taken',
@@ -29,7 +29,7 @@ it('refuses a code that another offer has, in any case, also when both are made 
   });
 });
 
-it('names the field and the remedy of each wrong value', async () => {
+it('names the field and the remedy of each wrong value of an offer', async () => {
   expect(await faultsOf({ title: ' ', code: 'TEN PER CENT' })).toEqual({
     title: 'Write what shoppers read, like "10 % off toys"',
     code: 'A coupon code has letters, digits and hyphens only',
@@ -58,7 +58,7 @@ it('names the field and the remedy of each wrong value', async () => {
   expect(await faultsOf({ discount: 5 })).toEqual({ discount: 'This field is not known here' });
 });
 
-it('returns 403 to staff who are not the owner', async () => {
+it('returns 403 for a new offer to staff who are not the owner', async () => {
   for (const role of ['orders', 'catalogue'] as const)
     expect((await shop.call('offer.create', { as: await shop.staff(role), body: {} })).body.code).toBe('forbidden');
 });
@@ -68,7 +68,7 @@ it('creates one offer for each idempotency key, and refuses other values under t
   const send = (fields: Readonly<Record<string, unknown>>) =>
     shop.call('offer.create', { as: owner, body: input({ trigger: 'automatic', ...fields }), headers });
   const first = await Promise.all([send({}), send({})]);
-  shop.advance(60);
+  shop.advanceClock(60);
   const ids = [...first, await send({})].map(({ status, body }) => `${status} ${body.id}`);
   expect(new Set(ids).size).toBe(1);
   expect(ids[0]).toMatch(/^201 /);

@@ -1,13 +1,13 @@
 /** PUT /api/admin/offers/{id}: changing, pausing and resuming an offer. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { newCode, offersOf } from '#tests/offers/offers.ts';
+import { createOfferSteps, newCode } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
-const { owner, offer, change, counted, audits } = await offersOf(shop);
+const { owner, createOffer, change, readOffer, audits } = await createOfferSteps(shop);
 
 it('pauses and resumes an offer, and records both', async () => {
-  const made = await offer();
+  const made = await createOffer();
   const paused = await change(made, { isPaused: true });
   expect(paused).toMatchObject({ status: 200, body: { isPaused: true, version: 2 } });
   expect((await change(paused.body, { isPaused: false })).body).toMatchObject({ isPaused: false, version: 3 });
@@ -18,16 +18,16 @@ it('pauses and resumes an offer, and records both', async () => {
   ]);
 });
 
-it('rejects a save over a newer version, and returns the current offer', async () => {
-  const made = await offer();
+it('rejects an offer saved over a newer version, and returns the current one', async () => {
+  const made = await createOffer();
   const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => change(made, { title })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  const current = await counted(made.id);
+  const current = await readOffer(made.id);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'edited_meanwhile', details: { current } });
 });
 
-it('keeps the code and the way in which shoppers get the offer', async () => {
-  const made = await offer();
+it('refuses to change the code of an offer and the way in which shoppers get it', async () => {
+  const made = await createOffer();
   expect((await change(made, { code: newCode() })).body.fields).toEqual({ code: 'A code cannot be changed. Make a new offer.' });
   expect((await change(made, { trigger: 'automatic', code: undefined })).body.fields).toEqual({
     trigger: 'This cannot be changed. Make a new offer.',
@@ -35,7 +35,7 @@ it('keeps the code and the way in which shoppers get the offer', async () => {
 });
 
 it('changes the limit of an automatic offer, but adds and removes none', async () => {
-  const [limited, free] = [await offer({ trigger: 'automatic', maxUses: 10 }), await offer({ trigger: 'automatic' })];
+  const [limited, free] = [await createOffer({ trigger: 'automatic', maxUses: 10 }), await createOffer({ trigger: 'automatic' })];
   expect(await change(limited, { maxUses: 20 })).toMatchObject({ status: 200, body: { maxUses: 20 } });
   const said = 'A limit can be changed, but not added or removed later. Make a new offer.';
   expect((await change({ ...limited, version: 2 }, { maxUses: undefined })).body.fields).toEqual({ maxUses: said });
@@ -43,7 +43,7 @@ it('changes the limit of an automatic offer, but adds and removes none', async (
 });
 
 it('returns 404 for an offer that does not exist', async () => {
-  const made = await offer();
+  const made = await createOffer();
   expect((await change({ ...made, id: 'none' }, {})).body.code).toBe('offer_not_found');
   expect((await shop.call('offer.remove', { as: owner, params: { id: 'none' } })).body.code).toBe('offer_not_found');
 });

@@ -1,16 +1,16 @@
 /** POST /api/admin/sales: adding a sale. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
+import { createSaleSteps } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
-const { create, input, at, owner } = await salesOf(shop);
+const { requestSale, input, at, owner } = await createSaleSteps(shop);
 const bear = await shop.product();
 const targets = [{ id: String(bear.id) }];
 
 it('creates a sale of products with their names', async () => {
-  const { status, body } = await create({ targets });
+  const { status, body } = await requestSale({ targets });
   expect(status).toBe(201);
   expect(body).toMatchObject({
     title: 'A fifth off',
@@ -22,12 +22,12 @@ it('creates a sale of products with their names', async () => {
 });
 
 it('creates a sale with a price for each variant, and one of a category', async () => {
-  const shirt = await makingVariants(shop, owner).product({ Size: ['S', 'M'] });
+  const shirt = await createVariantSteps(shop, owner).product({ Size: ['S', 'M'] });
   const medium = shirt.variants[1];
   const target = { id: String(medium?.id), productId: shirt.id, price: 79.5 };
-  const priced = await create({ scope: 'variants', percent: undefined, targets: [target] });
+  const priced = await requestSale({ scope: 'variants', percent: undefined, targets: [target] });
   expect(priced).toMatchObject({ status: 201, body: { targets: [{ ...target, name: `Cotton romper (${medium?.title})` }] } });
-  expect(await create({ scope: 'categories', targets: [{ id: 'toys' }] })).toMatchObject({ status: 201, body: { targets: [{ name: 'Toys' }] } });
+  expect(await requestSale({ scope: 'categories', targets: [{ id: 'toys' }] })).toMatchObject({ status: 201, body: { targets: [{ name: 'Toys' }] } });
 });
 
 it.each([
@@ -53,7 +53,7 @@ it.each([
   ['an end that is over', { targets, startsAt: at(-3), endsAt: at(-2) }, { endsAt: 'This time is over. Choose a later end.' }],
   ['goods that are named twice', { targets: [...targets, ...targets] }, { targets: 'Name each of them once' }],
 ])('refuses %s', async (_, fields, said) => {
-  expect(await create(fields)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: said } });
+  expect(await requestSale(fields)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: said } });
 });
 
 it('creates one sale for each idempotency key, and refuses other values under the same key', async () => {
@@ -61,7 +61,7 @@ it('creates one sale for each idempotency key, and refuses other values under th
   const headers = { 'idempotency-key': 'form-of-monday' };
   const send = (fields: Readonly<Record<string, unknown>>) => shop.call('sale.create', { as: owner, body: input({ targets, ...fields }), headers });
   const first = await Promise.all([send(times), send(times)]);
-  shop.advance(60);
+  shop.advanceClock(60);
   const ids = [...first, await send(times)].map(({ status, body }) => `${status} ${body.id}`);
   expect(new Set(ids).size).toBe(1);
   expect(ids[0]).toMatch(/^201 /);

@@ -1,13 +1,13 @@
 /** GET /api/admin/sales: all sales. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { createSaleSteps } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
-const { sale, owner } = await salesOf(shop);
+const { createSale, owner } = await createSaleSteps(shop);
 
-it('lists the newest first, also those that are paused', async () => {
+it('lists the newest sale first, also paused ones', async () => {
   const targets = [{ id: String((await shop.product()).id) }];
-  const [first, second] = [await sale({ targets }), await sale({ targets, isPaused: true })];
+  const [first, second] = [await createSale({ targets }), await createSale({ targets, isPaused: true })];
   expect((await shop.call('sale.list', { as: owner })).body).toEqual({ sales: [second, first] });
 });

@@ -1,14 +1,14 @@
 /** POST /api/admin/sales/preview: the old and new prices of the variants that a sale covers. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
+import { createSaleSteps } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
-const { sale, input, at, owner } = await salesOf(shop);
+const { createSale, input, at, owner } = await createSaleSteps(shop);
 const preview = async (fields: object, more: object = {}) => {
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   return (await shop.call('sale.preview', { as: owner, body: { sale: input({ ...fields }), ...more } })).body;
 };
 
@@ -26,10 +26,10 @@ it('lists the products of a category that shoppers see, with both prices', async
   });
 });
 
-it('names the lower price of another sale at that time, but not that of the sale itself', async () => {
+it('names the lower price of another sale at that time, but not that of the previewed sale', async () => {
   const bear = await shop.product({ price: 100_000 });
   const targets = [{ id: String(bear.id) }];
-  const { id } = await sale({ targets, percent: 40, startsAt: at(10), endsAt: at(20) });
+  const { id } = await createSale({ targets, percent: 40, startsAt: at(10), endsAt: at(20) });
   const line = { name: bear.name, price: 1_000, salePrice: 800 };
   const during = { targets, startsAt: at(15), endsAt: at(30) };
   expect((await preview(during)).lines).toEqual([{ ...line, lowerElsewhere: 600 }]);
@@ -37,8 +37,8 @@ it('names the lower price of another sale at that time, but not that of the sale
   expect((await preview({ targets, startsAt: at(20.1), endsAt: at(30) })).lines).toEqual([line]);
 });
 
-it('shows the chosen variants of a product', async () => {
-  const shirt = await makingVariants(shop, owner).product({ Size: ['S', 'M'] });
+it('shows the chosen variants of a product in the preview of a sale', async () => {
+  const shirt = await createVariantSteps(shop, owner).product({ Size: ['S', 'M'] });
   const targets = [{ id: String(shirt.variants[1]?.id), productId: shirt.id, price: 75 }];
   expect((await preview({ scope: 'variants', percent: undefined, targets })).lines).toEqual([
     { name: `Cotton romper (${shirt.variants[1]?.title})`, price: 100, salePrice: 75 },

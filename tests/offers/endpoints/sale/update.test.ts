@@ -2,15 +2,15 @@
 import { expect, it } from 'vitest';
 import { auditsOfSubject } from '#functions/identity/audit-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { createSaleSteps } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
-const { sale, change, at } = await salesOf(shop);
+const { createSale, change, at } = await createSaleSteps(shop);
 /** A product of the test's own, so that no sale of another test lowers its price. */
 async function onSale() {
   const { id } = await shop.product({ price: 50_000 });
   const price = async () => {
-    shop.advance(2);
+    shop.advanceClock(2);
     return (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body.price as number;
   };
   return { targets: [{ id: String(id) }], price };
@@ -18,7 +18,7 @@ async function onSale() {
 
 it('pauses, resumes and ends a sale', async () => {
   const { targets, price } = await onSale();
-  let made = await sale({ targets });
+  let made = await createSale({ targets });
   expect(await price()).toBe(400);
   made = (await change(made, { isPaused: true })).body;
   expect(await price()).toBe(500);
@@ -32,9 +32,9 @@ it('pauses, resumes and ends a sale', async () => {
   expect(latest).toMatchObject({ action: 'sale.update', before: { endsAt: made.endsAt } });
 });
 
-it('refuses a change of an older version, with the current sale', async () => {
+it('refuses a change of an older version of a sale, and returns the current one', async () => {
   const { targets } = await onSale();
-  const made = await sale({ targets });
+  const made = await createSale({ targets });
   await change(made, { percent: 30 });
   expect(await change(made, { percent: 40 })).toMatchObject({
     status: 409,
@@ -45,7 +45,7 @@ it('refuses a change of an older version, with the current sale', async () => {
 
 it('does not end a sale that has not begun', async () => {
   const { targets } = await onSale();
-  const later = await sale({ targets, startsAt: at(1) });
+  const later = await createSale({ targets, startsAt: at(1) });
   expect(await change(later, { endsNow: true })).toMatchObject({
     status: 400,
     body: { fields: { endsNow: 'The sale has not begun. Pause or delete it.' } },

@@ -6,13 +6,13 @@ import { handler as sendQueuedMail } from '#functions/entry/jobs/send-queued-mai
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { logged, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { captureLog, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { paidOrder, refunded } from './steps.ts';
+import { paidOrder, recordRefund } from './steps.ts';
 
 const shop = await openShop();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -35,11 +35,14 @@ async function posted(mailTo: (to: string) => OutboxMail, at = shop.now()) {
 }
 
 it('sends one confirmation mail with the receipt and the attached invoice to a customer who has paid', async () => {
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   const product = await shop.product({ name: 'Wooden train', price: 1_00_000 });
-  const { body } = await given.verify(asha, await given.pay(await given.checkout(asha, product, 2), 'duplicate'));
-  await shop.deliver();
-  const mails = (await shop.mails(asha.email)).filter(({ subject }) => subject.includes('is confirmed'));
+  const { body } = await checkoutSteps.verifyPayment(
+    asha,
+    await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, product, 2), 'duplicate'),
+  );
+  await shop.deliverEvents();
+  const mails = (await shop.mailsTo(asha.email)).filter(({ subject }) => subject.includes('is confirmed'));
   const pdf = (await shop.call('invoice.read', { as: asha, params: { id: body.orderId } })).body as Buffer;
   expect(mails).toEqual([
     expect.objectContaining({
@@ -57,7 +60,7 @@ it('issues the invoice with the first mail of an order and attaches the same one
   const [first, second] = [await waiting(order), await waiting(order)];
   await handler(first.event);
   await handler(second.event);
-  const [one, two] = [await shop.mails(first.to), await shop.mails(second.to)];
+  const [one, two] = [await shop.mailsTo(first.to), await shop.mailsTo(second.to)];
   expect(one[0]?.attachments).toHaveLength(1);
   expect(two[0]?.attachments).toEqual(one[0]?.attachments);
 });
@@ -83,7 +86,7 @@ it('shows the gift message in the confirmation mail as plain text', async () => 
     giftMessage: 'For <b>Tara</b>\nwith love',
   }));
   await handler(event);
-  expect(await shop.mails(to)).toMatchObject([
+  expect(await shop.mailsTo(to)).toMatchObject([
     { text: expect.stringContaining('For <b>Tara</b>\nwith love'), html: expect.stringContaining('For &lt;b&gt;Tara&lt;/b&gt;<br>with love') },
   ]);
 });
@@ -91,15 +94,15 @@ it('shows the gift message in the confirmation mail as plain text', async () => 
 it('sends the mail with a link instead of the invoice after three failed attempts to render it', async () => {
   const { to, event } = await waiting({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', customerId: 'no-such-customer', orderNumber: 'NAN-1' });
   for (let count = 1; count <= 3; count++) expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
-  expect(await shop.mails(to)).toEqual([]);
-  const log = await logged(() => handler(event));
+  expect(await shop.mailsTo(to)).toEqual([]);
+  const log = await captureLog(() => handler(event));
   expect(log).toContain('mail.without-paper');
-  expect(await shop.mails(to)).toMatchObject([{ text: expect.stringContaining('http://localhost:4000/profile?tab=invoices'), attachments: [] }]);
+  expect(await shop.mailsTo(to)).toMatchObject([{ text: expect.stringContaining('http://localhost:4000/profile?tab=invoices'), attachments: [] }]);
 });
 
 it('attaches the credit note to the mail about a refund', async () => {
   const order = await paidOrder(shop.now());
-  await refunded(order, order.id, order.total, shop.now());
+  await recordRefund(order, order.id, order.total, shop.now());
   const paper = { customerId: order.customerId, orderId: order.id, creditNoteId: order.id };
   const { to, event } = await posted((to) => ({
     template: 'refund-done',
@@ -110,7 +113,7 @@ it('attaches the credit note to the mail about a refund', async () => {
     paper,
   }));
   await handler(event);
-  expect(await shop.mails(to)).toMatchObject([
+  expect(await shop.mailsTo(to)).toMatchObject([
     {
       text: expect.stringContaining('credit note is attached'),
       attachments: [{ name: expect.stringMatching(/^credit-note-NCN-\d\d-\d\d-\d{6}\.pdf$/), type: 'application/pdf' }],
@@ -120,12 +123,12 @@ it('attaches the credit note to the mail about a refund', async () => {
 
 it('attaches the invoice when a temporary configuration error is over', async () => {
   // The settings that an earlier mail has read are cached.
-  shop.advance(3);
+  shop.advanceClock(3);
   const order = await paidOrder(shop.now());
   const { to, event } = await waiting(order);
   vi.stubEnv('FIRST_SELLER', '');
   expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
   vi.unstubAllEnvs();
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
-  expect((await shop.mails(to))[0]?.attachments).toHaveLength(1);
+  expect((await shop.mailsTo(to))[0]?.attachments).toHaveLength(1);
 });

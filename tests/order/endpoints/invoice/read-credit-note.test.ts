@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { paidOrder, refunded, textOf } from './steps.ts';
+import { paidOrder, recordRefund, textOf } from './steps.ts';
 
 const shop = await openShop();
 const asha = await shop.customer();
@@ -10,7 +10,7 @@ const call = (id: string, creditNoteId: string) => shop.call('invoice.readCredit
 /** A refunded order whose credit note is due under the id of the order. */
 const refundedOrder = async () => {
   const order = await paidOrder(shop.now(), { customerId: asha.id });
-  await refunded(order, order.id, order.total, shop.now());
+  await recordRefund(order, order.id, order.total, shop.now());
   return order;
 };
 

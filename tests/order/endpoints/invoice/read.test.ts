@@ -4,34 +4,34 @@ import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { firstSeller } from '#infra/constructs/seller.ts';
 import { formatRupees, toRupees } from '#shared/rules/money.ts';
 import { addressLineOf } from '#shared/rules/seller-address.ts';
-import { buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
-import { aLine, type OrderGiven, paidOrder, sheetsOf, textOf } from './steps.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
+import { aLine, type OrderFields, pageTextsOf, paidOrder, textOf } from './steps.ts';
 
 const shop = await openShop();
-const given = buying(shop);
-const asha = await given.buyer();
+const checkoutSteps = createCheckoutSteps(shop);
+const asha = await checkoutSteps.buyer();
 const admin = await shop.admin();
 
 afterEach(() => vi.unstubAllEnvs());
 
-const { changeSeller } = await ownerOfSettings(shop);
+const { changeSeller } = await createSettingsSteps(shop);
 const call = (as: Customer, id: string, query = {}) => shop.call('invoice.read', { as, params: { id }, query });
-const issued = async (from: OrderGiven = {}) => {
+const issued = async (from: OrderFields = {}) => {
   const order = await paidOrder(shop.now(), { customerId: asha.id, ...from });
   await issueDueDocument('invoice', order.id, shop.now());
   return order;
 };
-const invoiceText = async (from: OrderGiven = {}) => textOf((await call(asha, (await issued(from)).id)).body);
+const invoiceText = async (from: OrderFields = {}) => textOf((await call(asha, (await issued(from)).id)).body);
 const show = (paise: number) => formatRupees(toRupees(paise));
 
 describe('an invoice after the payment', () => {
   it('links the invoice in a paid order and prints the charged items and tax', async () => {
     const product = await shop.product({ name: 'Wooden train', price: 33_33, gstRate: 12, hsn: '9503', stock: 5 });
-    const { body } = await given.verify(asha, await given.pay(await given.checkout(asha, product, 3)));
-    await shop.deliver();
+    const { body } = await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, product, 3)));
+    await shop.deliverEvents();
     const order = (await shop.call('order.read', { as: asha, params: { id: body.orderId } })).body;
     expect(order.invoice).toMatchObject({ number: expect.stringMatching(/^NAN\/\d\d-\d\d\/\d{6}$/), url: `/api/orders/${order.id}/invoice.pdf` });
     const text = await textOf((await call(asha, order.id)).body);
@@ -76,7 +76,7 @@ describe('the invoice file', () => {
     const order = await issued();
     const before = await call(asha, order.id);
     const item = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${order.id}`);
-    await shop.put({ ...item, status: 'cancelled', total: 1, lines: [] });
+    await shop.putItem({ ...item, status: 'cancelled', total: 1, lines: [] });
     expect((await changeSeller({ legalName: 'Chhota Retail LLP', address: '7 Park Street' })).status).toBe(200);
     expect(Buffer.compare((await call(asha, order.id)).body, before.body)).toBe(0);
     const later = await invoiceText();
@@ -158,7 +158,7 @@ describe('the title of an invoice', () => {
     ['Invoice-cum-Bill of Supply', 'nil-rated and taxed goods', { lines: [book, aLine()] }],
     ['Tax Invoice', 'nil-rated and taxed goods to a registered buyer', { lines: [book, aLine()], business }],
     ['Tax Invoice', 'taxed goods', { lines: [aLine()] }],
-  ] as const)('is %s for %s', async (title, _goods, order) => {
+  ] as const)('titles the document %s for %s', async (title, _goods, order) => {
     const text = await invoiceText(order);
     expect(titles.find((each) => text.includes(each))).toBe(title);
     expect(text).toMatch(/NAN\/\d\d-\d\d\/\d{6}/);
@@ -167,9 +167,9 @@ describe('the title of an invoice', () => {
 
 describe('unusual contents of an invoice', () => {
   it('prints fifty lines on several numbered pages with repeated headings, and a short order on one', async () => {
-    expect(await sheetsOf((await call(asha, (await issued()).id)).body)).toHaveLength(1);
+    expect(await pageTextsOf((await call(asha, (await issued()).id)).body)).toHaveLength(1);
     const lines = Array.from({ length: 50 }, (_, index) => aLine({ productId: index + 1, name: `Thing number ${index + 1}` }));
-    const sheets = await sheetsOf((await call(asha, (await issued({ lines })).id)).body);
+    const sheets = await pageTextsOf((await call(asha, (await issued({ lines })).id)).body);
     expect(sheets.length).toBeGreaterThan(1);
     for (const [index, sheet] of sheets.entries()) {
       expect(sheet).toContain(`page ${index + 1} of ${sheets.length}`);

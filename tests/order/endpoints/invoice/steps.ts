@@ -8,12 +8,12 @@ import type { BoughtLine, Business } from '#shared/rules/order/purchase.ts';
 import { quote, taxOfLine } from '#shared/rules/order/quote.ts';
 
 /** The text of each page, with whitespace collapsed. */
-export async function sheetsOf(pdf: Uint8Array): Promise<readonly string[]> {
+export async function pageTextsOf(pdf: Uint8Array): Promise<readonly string[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const { text } = await extractText(document, { mergePages: false });
   return text.map((sheet) => sheet.replace(/\s+/g, ' '));
 }
-export const textOf = async (pdf: Uint8Array): Promise<string> => (await sheetsOf(pdf)).join(' ');
+export const textOf = async (pdf: Uint8Array): Promise<string> => (await pageTextsOf(pdf)).join(' ');
 
 export const aLine = (given: Partial<BoughtLine> = {}): BoughtLine => ({
   productId: 1,
@@ -26,7 +26,7 @@ export const aLine = (given: Partial<BoughtLine> = {}): BoughtLine => ({
   ...given,
 });
 
-export interface OrderGiven {
+export interface OrderFields {
   readonly customerId?: string;
   readonly lines?: readonly BoughtLine[];
   readonly state?: string;
@@ -38,7 +38,7 @@ export interface OrderGiven {
 }
 
 /** Creates an order as a settled payment writes it, with the record that its invoice is due. */
-export async function paidOrder(now: Date, given: OrderGiven = {}) {
+export async function paidOrder(now: Date, given: OrderFields = {}) {
   const { customerId = ulid(), state = 'KA', recipientName = 'Asha Rao', lastName = 'Rao' } = given;
   const lines = (given.lines ?? [aLine()]).map((line) => ({ ...line, tax: taxOfLine(line) }));
   const id = ulid();
@@ -66,6 +66,6 @@ export async function paidOrder(now: Date, given: OrderGiven = {}) {
 }
 
 /** Records a completed refund of the order, whose credit note is due. */
-export async function refunded(order: { readonly id: string; readonly customerId: string }, id: string, amount: number, now: Date) {
+export async function recordRefund(order: { readonly id: string; readonly customerId: string }, id: string, amount: number, now: Date) {
   await commit([putCreditNoteDue({ id, orderId: order.id, customerId: order.customerId, amount, reason: 'Order cancelled' }, now)]);
 }

@@ -2,13 +2,13 @@
 import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { createCodSteps } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
-const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
-await cod.allow(admin);
+const [checkoutSteps, codSteps, admin] = [createCheckoutSteps(shop), createCodSteps(shop), await shop.admin()];
+await codSteps.allowCod(admin);
 
 const today = indianDay(shop.now());
 const send = (csv: string, dryRun = false) => shop.call('remittance.import', { as: admin, body: { csv, dryRun } });
@@ -16,16 +16,16 @@ const read = async (id: string) => (await shop.call('order.read', { as: admin, p
 
 /** An order of Rs 590 that was delivered and paid, or only sent. */
 async function order(trackingNumber: string, to: 'delivered' | 'shipped' = 'delivered') {
-  const asha = await given.buyer();
-  const id = await cod.ordered(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
-  await cod.move(admin, id, 'processing');
-  await cod.move(admin, id, 'shipped', { trackingNumber });
-  if (to === 'delivered') await cod.deliver(admin, id);
-  await shop.deliver();
+  const asha = await checkoutSteps.buyer();
+  const id = await codSteps.placeOrder(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
+  await codSteps.changeStatus(admin, id, 'processing');
+  await codSteps.changeStatus(admin, id, 'shipped', { trackingNumber });
+  if (to === 'delivered') await codSteps.deliverOrder(admin, id);
+  await shop.deliverEvents();
   return { id, number: (await read(id)).orderNumber as string };
 }
 
-it('matches by order and tracking number, and reports every difference', async () => {
+it('matches the lines of a remittance by order and tracking number, and reports every difference', async () => {
   const [paid, short, over, sent] = [await order('DL0001'), await order('DL0002'), await order('DL0003'), await order('DL0004', 'shipped')];
   const csv = [
     'order,amount,reference,date',
@@ -84,7 +84,7 @@ it.each([
   expect((await read(id)).collection.remittance).toEqual({ amount: 1_590, reference: 'UTR, 7', date: '2024-11-01' });
 });
 
-it('records a file once, however often it is sent, and no second payment for one order', async () => {
+it('records a remittance file once, however often it is sent, and no second payment for one order', async () => {
   const { id, number } = await order('DL0005');
   const csv = `${number},590,UTR-1,${today}`;
   expect((await Promise.all([send(csv), send(csv)])).map(({ body }) => body.rows[0].outcome).sort()).toEqual(['already', 'matched']);

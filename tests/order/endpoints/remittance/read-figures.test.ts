@@ -1,29 +1,29 @@
 /** GET /api/admin/remittances/figures: how many parcels came back, and what is still to be paid. */
 import { expect, it } from 'vitest';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { createCodSteps } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
-const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
-await cod.allow(admin, { maxRefused: 20 });
+const [checkoutSteps, codSteps, admin] = [createCheckoutSteps(shop), createCodSteps(shop), await shop.admin()];
+await codSteps.allowCod(admin, { maxRefused: 20 });
 const figures = async () => (await shop.call('remittance.readFigures', { as: admin })).body;
-const order = async (asha: Buyer) => cod.ordered(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
+const order = async (asha: Buyer) => codSteps.placeOrder(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
 
 it('counts accepted and refused parcels by PIN code prefix, and the money still to come', async () => {
   expect(await figures()).toEqual({ all: { delivered: 0, refused: 0, rate: null }, prefixes: [], due: 0, unpaid: 0, isPartial: false });
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   const pin = (await shop.table.get(`CUSTOMER#${asha.id}`, `ADDRESS#${asha.addressId}`))?.['postalCode'] as string;
   for (const to of ['delivered', 'delivered', 'delivered', 'returned_to_origin']) {
     const id = await order(asha);
-    await cod.ship(admin, id);
-    await (to === 'delivered' ? cod.deliver(admin, id) : cod.move(admin, id, to, { reason: 'Nobody opened' }));
-    shop.advance(31);
+    await codSteps.shipOrder(admin, id);
+    await (to === 'delivered' ? codSteps.deliverOrder(admin, id) : codSteps.changeStatus(admin, id, to, { reason: 'Nobody opened' }));
+    shop.advanceClock(31);
   }
   await order(asha);
   // An order that was paid online does not count.
-  const online = await given.ask(asha, [{ product: await shop.product(), quantity: 1 }]);
-  await given.verify(asha, await given.pay(online.body.id));
+  const online = await checkoutSteps.requestCheckout(asha, [{ product: await shop.product(), quantity: 1 }]);
+  await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(online.body.id));
   expect(await figures()).toEqual({
     all: { delivered: 3, refused: 1, rate: 0.25 },
     prefixes: [{ prefix: pin.slice(0, 3), delivered: 3, refused: 1, rate: 0.25 }],

@@ -3,15 +3,15 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { hasObject, readObject, removeObject } from '#functions/platform/objects/objects.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import type { Buyer } from '#tests/kit/buying.ts';
+import type { Buyer } from '#tests/kit/checkout-steps.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, given, sale, admin } = await openAfterSale();
+const { shop, checkoutSteps, orderSteps, admin } = await openShopWithOrders();
 
 async function asked() {
-  const [asha, bear] = [await given.buyer(), await shop.product()];
-  const id = await sale.bought(asha, { product: bear, quantity: 1 });
-  await sale.moveTo(admin, id, 'delivered');
+  const [asha, bear] = [await checkoutSteps.buyer(), await shop.product()];
+  const id = await orderSteps.placeOrder(asha, { product: bear, quantity: 1 });
+  await orderSteps.advanceTo(admin, id, 'delivered');
   const body = { items: [{ productId: bear.id, quantity: 1, reason: 'The ear is torn' }] };
   const returnId: string = (await shop.call('return.request', { as: asha, params: { id }, body })).body.returns[0].id;
   return { asha, params: { id, returnId } };
@@ -20,7 +20,7 @@ type Params = Awaited<ReturnType<typeof asked>>['params'];
 const picture = (colour: string, width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: colour } });
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 const add = (as: Pick<Buyer, 'token'>, params: Params, data: string) => shop.call('return.addPhoto', { as, params, body: { data } });
-const photosOf = async (as: Pick<Buyer, 'token'>, { id }: Params): Promise<string[]> => (await sale.read(as, id)).returns[0].photos;
+const photosOf = async (as: Pick<Buyer, 'token'>, { id }: Params): Promise<string[]> => (await orderSteps.readOrder(as, id)).returns[0].photos;
 
 it('re-encodes a picture of a return upright, scaled down and without its metadata', async () => {
   const { asha, params } = await asked();
@@ -106,7 +106,7 @@ describe('an unusable picture', () => {
 it('limits the pictures that one customer sends a day', async () => {
   // The limit counts days in UTC: all requests of this test must fall into one day.
   const secondsToMidnight = Math.ceil(86_400 - ((shop.now().getTime() / 1_000) % 86_400));
-  if (secondsToMidnight <= 600) shop.advance(secondsToMidnight);
+  if (secondsToMidnight <= 600) shop.advanceClock(secondsToMidnight);
   const { asha, params } = await asked();
   for (let count = 0; count < 40; count++) await add(asha, params, base64(Buffer.from(`no picture at all, number ${count}`)));
   expect(await add(asha, params, base64(await picture('#ffffff').png().toBuffer()))).toMatchObject({

@@ -1,16 +1,16 @@
 /** Listing the returns of all orders for staff, by status. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, sale, asha, admin } = await openAfterSale();
+const { shop, orderSteps, asha, admin } = await openShopWithOrders();
 const bear = await shop.product({ stock: 50 });
 let order: string;
 /** The returns of the order, oldest first. */
 let ids: string[];
 beforeEach(async () => {
-  order = await sale.bought(asha, { product: bear, quantity: 5 });
+  order = await orderSteps.placeOrder(asha, { product: bear, quantity: 5 });
   ids = [];
-  await sale.moveTo(admin, order, 'delivered');
+  await orderSteps.advanceTo(admin, order, 'delivered');
   for (let count = 0; count < 4; count++) {
     const { body } = await shop.call('return.request', {
       as: asha,
@@ -18,12 +18,12 @@ beforeEach(async () => {
       body: { items: [{ productId: bear.id, quantity: 1, reason: `Reason ${count}` }] },
     });
     ids.push(body.returns.at(-1).id);
-    shop.advance(60);
+    shop.advanceClock(60);
   }
 });
 // The list covers the whole shop: no return of one test may still be waiting in the next.
 afterEach(async () => {
-  for (const { id, status } of (await sale.read(asha, order)).returns)
+  for (const { id, status } of (await orderSteps.readOrder(asha, order)).returns)
     if (status === 'requested') await shop.call('return.withdraw', { as: asha, params: { id: order, returnId: id } });
 });
 
@@ -46,10 +46,10 @@ it('lists requested returns oldest first, each with its order and customer, page
 
 it('lists approved and refused returns under their own status, the refused ones newest first', async () => {
   await change(ids[0] as string, { status: 'approved' });
-  shop.advance(60);
+  shop.advanceClock(60);
   for (const id of [ids[1], ids[2]]) {
     await change(id as string, { status: 'refused', reason: 'No' });
-    shop.advance(60);
+    shop.advanceClock(60);
   }
   expect(idsOf(await list())).toEqual([ids[3]]);
   expect(idsOf(await list({ status: 'approved' }))).toEqual([ids[0]]);

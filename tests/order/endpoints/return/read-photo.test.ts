@@ -2,14 +2,14 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { toEvent } from '#infra/local/gateway/gateway.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
 import { handlerOf } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, sale, asha, admin } = await openAfterSale();
+const { shop, orderSteps, asha, admin } = await openShopWithOrders();
 const bear = await shop.product();
-const id = await sale.bought(asha, { product: bear, quantity: 1 });
-await sale.moveTo(admin, id, 'delivered');
+const id = await orderSteps.placeOrder(asha, { product: bear, quantity: 1 });
+await orderSteps.advanceTo(admin, id, 'delivered');
 const body = { items: [{ productId: bear.id, quantity: 1, reason: 'The ear is torn' }] };
 const returnId: string = (await shop.call('return.request', { as: asha, params: { id }, body })).body.returns[0].id;
 const data = (

@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startOfIndianDay } from '#shared/rules/india-day.ts';
 import { lastReturnDay, maxReturns } from '#shared/rules/order/return-status.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, given, sale, ...people } = await openAfterSale();
+const { shop, checkoutSteps, orderSteps, ...people } = await openShopWithOrders();
 let { asha, admin } = people;
 // One test moves the clock by a month, after which older sessions have expired.
 beforeEach(async () => {
-  [asha, admin] = [await sale.again(asha), await sale.again(admin)];
+  [asha, admin] = [await orderSteps.signInAgain(asha), await orderSteps.signInAgain(admin)];
 });
 const bear = await shop.product({ name: 'Teddy bear', stock: 200, price: 10_000 });
 const train = await shop.product({ name: 'Wooden train', stock: 200, price: 4_000, gstRate: 12 });
@@ -17,8 +17,8 @@ const ask = (as: { readonly token: string }, id: string, items: readonly object[
   shop.call('return.request', { as, params: { id }, body: { items, ...more }, headers });
 const one = { quantity: 1, reason: 'Too small' };
 const delivered = async () => {
-  const id = await sale.bought(asha, { product: bear, quantity: 3 }, { product: train, quantity: 1 });
-  await sale.moveTo(admin, id, 'delivered');
+  const id = await orderSteps.placeOrder(asha, { product: bear, quantity: 3 }, { product: train, quantity: 1 });
+  await orderSteps.advanceTo(admin, id, 'delivered');
   return id;
 };
 
@@ -50,17 +50,17 @@ it('saves the requested items, reasons and comment of a return and shows them wi
       orderItems: [{ returnable: 1 }, { returnable: 0 }],
     },
   });
-  expect((await sale.read(asha, id)).returns).toEqual(answer.body.returns);
+  expect((await orderSteps.readOrder(asha, id)).returns).toEqual(answer.body.returns);
 });
 
 it('mails the customer once about a return that is requested four times with one idempotency key', async () => {
-  const ravi = await given.buyer();
-  const id = await sale.bought(ravi, { product: bear, quantity: 1 });
-  await sale.moveTo(admin, id, 'delivered');
+  const ravi = await checkoutSteps.buyer();
+  const id = await orderSteps.placeOrder(ravi, { product: bear, quantity: 1 });
+  await orderSteps.advanceTo(admin, id, 'delivered');
   const key = { 'idempotency-key': 'one-and-the-same' };
   const answers = await Promise.all(Array.from({ length: 4 }, () => ask(ravi, id, [{ productId: bear.id, ...one }], {}, key)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-  const subjects = await sale.subjects(ravi.email);
+  const subjects = await orderSteps.mailSubjects(ravi.email);
   expect(subjects.filter((subject) => subject.startsWith('We have your return request'))).toHaveLength(1);
 });
 
@@ -82,7 +82,7 @@ describe('the quantity of a return', () => {
       status: 409,
       body: { message: 'Teddy bear: nothing is left to return.' },
     });
-    expect((await sale.read(asha, id)).returns).toHaveLength(2);
+    expect((await orderSteps.readOrder(asha, id)).returns).toHaveLength(2);
   });
 
   it('accepts one of ten concurrent return requests for the same units', async () => {
@@ -90,7 +90,7 @@ describe('the quantity of a return', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asha, id, [{ productId: bear.id, quantity: 2, reason: 'x' }])));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.every(({ status }) => [201, 409, 503].includes(status))).toBe(true);
-    expect((await sale.read(asha, id)).returns).toHaveLength(1);
+    expect((await orderSteps.readOrder(asha, id)).returns).toHaveLength(1);
   });
 
   it('accepts a new request for the items of a withdrawn or refused return', async () => {
@@ -109,20 +109,20 @@ it('repeats the response for the same idempotency key and rejects another return
   const first = await ask(asha, id, [{ productId: bear.id, ...one }], {}, key);
   expect(await ask(asha, id, [{ productId: bear.id, ...one }], {}, key)).toMatchObject({ status: 201, body: first.body });
   expect(await ask(asha, id, [{ productId: train.id, ...one }], {}, key)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
-  expect((await sale.read(asha, id)).returns).toHaveLength(1);
+  expect((await orderSteps.readOrder(asha, id)).returns).toHaveLength(1);
 });
 
 describe('the return period', () => {
   it('refuses a return before delivery and after cancellation', async () => {
-    const id = await sale.bought(asha, { product: bear, quantity: 1 });
+    const id = await orderSteps.placeOrder(asha, { product: bear, quantity: 1 });
     for (const status of ['processing', 'shipped'] as const) {
       expect(await ask(asha, id, [{ productId: bear.id, ...one }])).toMatchObject({
         status: 409,
         body: { code: 'not_returnable', message: 'You can return items once the order is delivered.' },
       });
-      await sale.move(admin, id, status, status === 'shipped' ? { trackingNumber: 'X-1234' } : {});
+      await orderSteps.changeStatus(admin, id, status, status === 'shipped' ? { trackingNumber: 'X-1234' } : {});
     }
-    const cancelled = await sale.bought(asha, { product: bear, quantity: 1 });
+    const cancelled = await orderSteps.placeOrder(asha, { product: bear, quantity: 1 });
     await shop.call('order.cancel', { as: asha, params: { id: cancelled }, body: {} });
     expect(await ask(asha, cancelled, [{ productId: bear.id, ...one }])).toMatchObject({
       status: 409,
@@ -132,22 +132,22 @@ describe('the return period', () => {
 
   it('accepts returns until the end of the 30th day after delivery in India, and none afterwards', async () => {
     const soon = await shop.product({ price: 10_000 });
-    const ravi = await given.buyer();
-    const id = await sale.bought(ravi, { product: soon, quantity: 2 });
-    await sale.moveTo(admin, id, 'shipped');
+    const ravi = await checkoutSteps.buyer();
+    const id = await orderSteps.placeOrder(ravi, { product: soon, quantity: 2 });
+    await orderSteps.advanceTo(admin, id, 'shipped');
     // The days in transit do not count: the period begins with the delivery.
-    shop.advance(4 * 86_400);
-    admin = await sale.again(admin);
-    await sale.move(admin, id, 'delivered');
-    const { returnableUntil, tracking } = await sale.read(await sale.again(ravi), id);
+    shop.advanceClock(4 * 86_400);
+    admin = await orderSteps.signInAgain(admin);
+    await orderSteps.changeStatus(admin, id, 'delivered');
+    const { returnableUntil, tracking } = await orderSteps.readOrder(await orderSteps.signInAgain(ravi), id);
     expect(returnableUntil).toBe(lastReturnDay(new Date(tracking.timeline.at(-1).at)));
     const end = startOfIndianDay(returnableUntil).getTime() + 86_400_000;
-    shop.advance(Math.floor((end - shop.now().getTime()) / 1_000) - 600);
-    const later = await sale.again(ravi);
-    expect((await sale.read(later, id)).orderItems[0].returnable).toBe(2);
+    shop.advanceClock(Math.floor((end - shop.now().getTime()) / 1_000) - 600);
+    const later = await orderSteps.signInAgain(ravi);
+    expect((await orderSteps.readOrder(later, id)).orderItems[0].returnable).toBe(2);
     expect(await ask(later, id, [{ productId: soon.id, ...one }])).toMatchObject({ status: 201 });
-    shop.advance(660);
-    expect((await sale.read(later, id)).orderItems[0].returnable).toBe(0);
+    shop.advanceClock(660);
+    expect((await orderSteps.readOrder(later, id)).orderItems[0].returnable).toBe(0);
     expect(await ask(later, id, [{ productId: soon.id, ...one }])).toMatchObject({
       status: 409,
       body: {
@@ -176,7 +176,7 @@ it('names the invalid fields of a return request and saves nothing', async () =>
     [[{ productId: bear.id, ...one, amount: 1 }], { 'items.0.amount': expect.any(String) }],
   ];
   for (const [items, fields] of refused) expect(await ask(asha, id, items), JSON.stringify(items)).toMatchObject({ status: 400, body: { fields } });
-  expect((await sale.read(asha, id)).returns).toEqual([]);
+  expect((await orderSteps.readOrder(asha, id)).returns).toEqual([]);
 });
 
 it(`refuses more than ${maxReturns} return requests for one order`, async () => {

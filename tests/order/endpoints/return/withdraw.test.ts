@@ -1,13 +1,13 @@
 /** Withdrawing a return: possible for its customer until the shop has decided on it. */
 import { expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, sale, asha, admin } = await openAfterSale();
+const { shop, orderSteps, asha, admin } = await openShopWithOrders();
 
 async function asked() {
   const bear = await shop.product();
-  const id = await sale.bought(asha, { product: bear, quantity: 1 });
-  await sale.moveTo(admin, id, 'delivered');
+  const id = await orderSteps.placeOrder(asha, { product: bear, quantity: 1 });
+  await orderSteps.advanceTo(admin, id, 'delivered');
   const { body } = await shop.call('return.request', {
     as: asha,
     params: { id },
@@ -40,7 +40,7 @@ it('either withdraws or approves a return that is withdrawn and approved at the 
     const params = await asked();
     const answers = await Promise.all([withdraw(asha, params), change(params, { status: 'approved' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const [{ status }] = (await sale.read(asha, params.id)).returns;
+    const [{ status }] = (await orderSteps.readOrder(asha, params.id)).returns;
     expect(status).toBe(answers[0]?.status === 200 ? 'withdrawn' : 'approved');
   }
 });
@@ -51,5 +51,5 @@ it('returns 404 for the withdrawal of an unknown return of an own order', async 
     status: 404,
     body: { code: 'return_not_found' },
   });
-  expect((await sale.read(asha, params.id)).returns[0].status).toBe('requested');
+  expect((await orderSteps.readOrder(asha, params.id)).returns[0].status).toBe('requested');
 });

@@ -1,28 +1,28 @@
 /** PUT /api/consents/{purpose}: withdrawing takes effect at once, for each purpose that the shop has. */
 import { expect, it } from 'vitest';
 import { consentPurposes, purposeTexts } from '#shared/rules/identity/consent-purposes.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, given, sale } = await openAfterSale();
+const { shop, checkoutSteps, orderSteps } = await openShopWithOrders();
 type As = { readonly token: string };
 const change = (as: As, purpose: string, isGiven: boolean) => shop.call('consent.change', { as, params: { purpose }, body: { isGiven } });
 const listed = async (as: As) => (await shop.call('consent.list', { as })).body.data;
 const consent = async (as: As, purpose: string) => (await listed(as)).find((each: { purpose: string }) => each.purpose === purpose);
 const addMember = (as: As, name = 'Aarav Rao') => shop.call('patient.addFamilyMember', { as, body: { name } });
 
-it('knows only purposes with a text and an effect that is proven below', () => {
+it('has a test below for each purpose of a consent', () => {
   expect(consentPurposes).toEqual(['mails', 'family']);
   for (const { title, text, withdrawal, version } of Object.values(purposeTexts))
     for (const words of [title, text, withdrawal, version]) expect(words).not.toBe('');
 });
 
 it('mails: sends no mail of the purpose after the withdrawal, not even one that waits, and records version, time and source', async () => {
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   const admin = await shop.admin();
-  await sale.moveTo(admin, await sale.bought(asha, { product: await shop.product(), quantity: 1 }), 'delivered');
+  await orderSteps.advanceTo(admin, await orderSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 }), 'delivered');
   const at = shop.now().toISOString().slice(0, 10);
   expect(await change(asha, 'mails', false)).toMatchObject({ status: 200 });
-  expect((await sale.subjects(asha.email)).join(' | ')).not.toMatch(/delivered/i);
+  expect((await orderSteps.mailSubjects(asha.email)).join(' | ')).not.toMatch(/delivered/i);
   expect(await consent(asha, 'mails')).toMatchObject({
     isGiven: false,
     events: [{ isGiven: false, version: purposeTexts.mails.version, source: 'settings', at: expect.stringContaining(at) }],
@@ -31,11 +31,11 @@ it('mails: sends no mail of the purpose after the withdrawal, not even one that 
 });
 
 it('mails: gives the consent again with one call, and the mails come', async () => {
-  const asha = await given.buyer();
+  const asha = await checkoutSteps.buyer();
   await change(asha, 'mails', false);
   await change(asha, 'mails', true);
-  await sale.moveTo(await shop.admin(), await sale.bought(asha, { product: await shop.product(), quantity: 1 }), 'delivered');
-  expect((await sale.subjects(asha.email)).join(' | ')).toMatch(/delivered/i);
+  await orderSteps.advanceTo(await shop.admin(), await orderSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 }), 'delivered');
+  expect((await orderSteps.mailSubjects(asha.email)).join(' | ')).toMatch(/delivered/i);
   expect((await consent(asha, 'mails')).events.map(({ isGiven }: { isGiven: boolean }) => isGiven)).toEqual([true, false]);
 });
 
@@ -61,14 +61,14 @@ it('family: keeps no member when the consent is withdrawn at the same moment', a
   expect(isGiven).toBe(family.length > 0);
 });
 
-it('changes and records nothing for a repeat', async () => {
+it('changes and records nothing when the same consent is given again', async () => {
   const asha = await shop.customer();
   for (let time = 0; time < 3; time++) expect((await change(asha, 'mails', false)).status).toBe(200);
   expect((await consent(asha, 'mails')).events).toHaveLength(1);
 });
 
-it('records the choice of the profile and of the link in a mail as well', async () => {
-  const asha = await given.buyer();
+it('records a consent that is changed in the profile or by the link in a mail', async () => {
+  const asha = await checkoutSteps.buyer();
   await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });
   await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });
   const { createUnsubscribeToken } = await import('#functions/customer/unsubscribe.ts');

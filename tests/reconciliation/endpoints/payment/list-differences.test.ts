@@ -1,6 +1,6 @@
 /** Listing the differences between our records and the payment provider's. What counts as one is tested in tests/reconciliation/jobs/reconcile.test.ts. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -10,17 +10,17 @@ it('lists differences with both amounts, newest first and paged, and none before
   const empty = await shop.call('payment.listDifferences', { as: admin });
   expect(empty).toMatchObject({ status: 200, body: { data: [], meta: { total: 0 } } });
   expect(empty.body).not.toHaveProperty('lastRun');
-  const given = buying(shop);
+  const checkoutSteps = createCheckoutSteps(shop);
   const found: string[] = [];
   for (let each = 0; each < 3; each++) {
-    const asha = await given.buyer();
-    const paid = await given.pay(await given.checkout(asha, await shop.product({ price: 10_000 })));
-    const orderId = (await given.verify(asha, paid)).body.orderId as string;
+    const asha = await checkoutSteps.buyer();
+    const paid = await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(asha, await shop.product({ price: 10_000 })));
+    const orderId = (await checkoutSteps.verifyPayment(asha, paid)).body.orderId as string;
     const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${orderId}`);
-    await shop.put({ ...order, total: 12_000 });
-    await shop.job('reconcile');
+    await shop.putItem({ ...order, total: 12_000 });
+    await shop.runJob('reconcile');
     found.unshift(orderId);
-    shop.advance(60);
+    shop.advanceClock(60);
   }
   const first = await shop.call('payment.listDifferences', { as: admin, query: { limit: 2 } });
   expect(first.body.data.map(({ orderId }: { orderId: string }) => orderId)).toEqual(found.slice(0, 2));

@@ -1,21 +1,21 @@
 /** The list of all reviews for moderators. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { reviewing } from './steps.ts';
+import { createReviewSteps } from './steps.ts';
 
 const shop = await openShop();
 const admin = await shop.admin();
-const given = reviewing(shop, admin);
+const reviewSteps = createReviewSteps(shop, admin);
 
 it('lists all reviews newest first across months, and filters them by rating and status', async () => {
   const teddy = await shop.product({ name: 'Teddy bear' });
-  const buyers = [await given.bought(teddy), await given.bought(teddy)] as const;
-  await given.write(buyers[0], teddy, 4, 'The older one');
-  shop.advance(40 * 86_400);
+  const buyers = [await reviewSteps.buyerOf(teddy), await reviewSteps.buyerOf(teddy)] as const;
+  await reviewSteps.write(buyers[0], teddy, 4, 'The older one');
+  shop.advanceClock(40 * 86_400);
   // The token of the second buyer has expired by now: a token is valid for an hour.
   await shop
     .call('auth.login', { body: { identifier: buyers[1].email, password: buyers[1].password } })
-    .then(({ body }) => given.write({ ...buyers[1], token: body.token }, teddy, 2, 'The newer one'));
+    .then(({ body }) => reviewSteps.write({ ...buyers[1], token: body.token }, teddy, 2, 'The newer one'));
   const boss = await shop.admin();
   const all = await shop.call('review.listAll', { as: boss });
   expect(all).toMatchObject({

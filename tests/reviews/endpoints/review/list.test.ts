@@ -1,28 +1,28 @@
 /** The reviews of a product as visitors see them. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { reviewing } from './steps.ts';
+import { createReviewSteps } from './steps.ts';
 
 const shop = await openShop();
 const admin = await shop.admin();
-const given = reviewing(shop, admin);
+const reviewSteps = createReviewSteps(shop, admin);
 
 it('lists the visible reviews of a product newest first, page by page, without customer data', async () => {
   const teddy = await shop.product();
   for (const [index, rating] of [5, 4, 3].entries()) {
-    shop.advance(60);
-    await given.write(await given.bought(teddy), teddy, rating, `Number ${index}`);
+    shop.advanceClock(60);
+    await reviewSteps.write(await reviewSteps.buyerOf(teddy), teddy, rating, `Number ${index}`);
   }
-  const first = await given.list(teddy, { limit: 2 });
+  const first = await reviewSteps.list(teddy, { limit: 2 });
   expect(first).toMatchObject({ status: 200, body: { meta: { total: 3, page: 1, limit: 2, totalPages: 2 } } });
-  const second = await given.list(teddy, { limit: 2, page: 2 });
+  const second = await reviewSteps.list(teddy, { limit: 2, page: 2 });
   expect([...first.body.data, ...second.body.data].map(({ text }) => text)).toEqual(['Number 2', 'Number 1', 'Number 0']);
   for (const review of first.body.data)
     expect(Object.keys(review).sort()).toEqual(['author', 'createdAt', 'id', 'productId', 'rating', 'text', 'updatedAt']);
 });
 
 it('returns an empty list for a product without reviews, and 404 for one that is not sold', async () => {
-  expect(await given.list(await shop.product())).toMatchObject({ status: 200, body: { data: [], meta: { total: 0, totalPages: 0 } } });
+  expect(await reviewSteps.list(await shop.product())).toMatchObject({ status: 200, body: { data: [], meta: { total: 0, totalPages: 0 } } });
   for (const product of [{ id: 987_654 }, await shop.product({ status: 'inactive' })])
-    expect(await given.list(product)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+    expect(await reviewSteps.list(product)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
 });

@@ -1,17 +1,17 @@
 /** GET /api/policies/{page}: the texts follow the settings until the owner writes them. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, changeSeller } = await ownerOfSettings(shop);
+const { owner, changeSeller } = await createSettingsSteps(shop);
 const page = async (name: string) => (await shop.call('policy.read', { params: { page: name } })).body;
 const section = async (name: string) => {
   const { updatedAt: _, ...values } = (await shop.call('settings.read', { as: owner })).body[name];
   return values;
 };
 
-it('names the seller, the return window and the officer of the settings', async () => {
+it('names the seller, the return window and the officer of the settings in the policies', async () => {
   expect((await page('returns')).text).toContain('within 30 days of delivery');
   expect((await page('privacy')).text).toContain('GSTIN 29AAACN0000A1ZH');
   expect((await page('grievance')).text).toContain('Meera Kulkarni');
@@ -21,7 +21,7 @@ it('names the seller, the return window and the officer of the settings', async 
   expect(changed.changedAt).toBe((await shop.call('settings.read', { as: owner })).body.seller.updatedAt);
 });
 
-it('says what delivery costs by zone, from when it is free, and how payment on delivery works', async () => {
+it('says in the shipping policy what delivery costs by zone, from when it is free, and how payment on delivery works', async () => {
   expect((await page('shipping')).text).toContain('| All of India | any | free |');
   expect((await page('shipping')).text).toContain('every order is paid online');
   const delivery = {
@@ -54,6 +54,6 @@ it('says what delivery costs by zone, from when it is free, and how payment on d
     expect(text).toContain(fact);
 });
 
-it('answers 400 for an unknown page', async () => {
+it('answers 400 for an unknown policy page', async () => {
   expect(await shop.call('policy.read', { params: { page: 'terms' } })).toMatchObject({ status: 400 });
 });

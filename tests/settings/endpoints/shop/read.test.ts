@@ -1,25 +1,25 @@
 /** GET /api/shop: who sells. */
 import { beforeEach, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { deliveryOf } from '#tests/settings/change-delivery.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { createDeliverySteps } from '#tests/settings/delivery-steps.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, seller, forget } = await ownerOfSettings(shop);
+const { owner, seller, resetSections } = await createSettingsSteps(shop);
 
-beforeEach(() => forget('seller', 'delivery'));
+beforeEach(() => resetSections('seller', 'delivery'));
 
-it('names a new seller to visitors within two seconds, and nothing about the record', async () => {
+it('names a new seller to visitors within two seconds, without version and author of the record', async () => {
   expect((await shop.call('shop.read')).body).toMatchObject({ legalName: 'Nanhe Demo Retail Private Limited' });
   const changed = await seller({ legalName: 'Chhota Retail LLP' });
   await shop.call('settings.updateSeller', { as: owner, body: changed });
-  shop.advance(2);
+  shop.advanceClock(2);
   const { version: _, ...values } = changed;
   expect((await shop.call('shop.read')).body).toEqual({ ...values, shipping: { from: 0, to: 0, freeFrom: 500, alone: 0, everywhere: true } });
 });
 
 it('says what delivery costs as the owner has set it', async () => {
-  const delivery = await deliveryOf(shop);
+  const delivery = await createDeliverySteps(shop);
   await delivery.change({
     zones: [{ name: 'Hills', prefixes: ['79'] }],
     rows: [
@@ -35,7 +35,7 @@ it('says what delivery costs as the owner has set it', async () => {
 it('says that the shop does not deliver everywhere while the table refuses a PIN code', async () => {
   const replace = (version: number, csv: string) => shop.call('settings.replacePins', { as: owner, body: { version, csv } });
   const everywhere = async () => {
-    shop.advance(2);
+    shop.advanceClock(2);
     return (await shop.call('shop.read')).body.shipping.everywhere;
   };
   expect((await replace(0, 'prefix,from,to,cod,serviceable\n79,5,8,no,yes\n744,,,no,no\n')).status).toBe(200);

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTableServer } from '#infra/local/table/table-server.ts';
-import { caller } from '#tests/kit/call.ts';
-import { given } from '#tests/kit/given.ts';
-import { openWorld } from '#tests/kit/world.ts';
+import { createCaller } from '#tests/kit/call.ts';
+import { createFixtures } from '#tests/kit/fixtures.ts';
+import { openLocalServices } from '#tests/kit/local-services.ts';
 import { recordRequests } from './recorded-requests.ts';
 import { findCeiling, limits, type Request, replay } from './replay.ts';
 
@@ -35,9 +35,9 @@ let isRecording = false;
 const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-partitions-'));
 const server = await startTableServer(path.join(folder, 'table.db'));
 Object.assign(process.env, { AWS_REGION: 'ap-south-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
-const world = await openWorld({ tableUrl: server.url, tableFile: server.file, name: 'partitions' });
-const call = caller(world.now);
-const shop = given(world, call);
+const world = await openLocalServices({ tableUrl: server.url, tableFile: server.file, name: 'partitions' });
+const call = createCaller(world.now);
+const shop = createFixtures(world, call);
 
 /** The body of an answer; throws when the call was refused. */
 async function asked(...args: Parameters<typeof call>) {
@@ -55,7 +55,7 @@ try {
   for (let done = 0; done < orders; done += groupSize) {
     const buyers = await Promise.all(Array.from({ length: groupSize }, async () => shop.customer()));
     const addresses = await Promise.all(buyers.map((each) => shop.address(each)));
-    await world.deliver();
+    await world.deliverEvents();
     groups.push([]);
     isRecording = true;
     const placed = await Promise.all(
@@ -69,11 +69,11 @@ try {
         return (await asked('payment.verifyPayment', { as, body: paid })).orderId as string;
       }),
     );
-    await world.deliver();
+    await world.deliverEvents();
     for (const status of values.moves ? ['processing', 'shipped', 'delivered'] : []) {
       const body = { status, ...(status === 'shipped' ? { trackingNumber: 'IN123456789' } : {}) };
       for (const id of placed) await asked('order.changeStatus', { as: meera, params: { id }, body });
-      await world.deliver();
+      await world.deliverEvents();
     }
     isRecording = false;
     process.stderr.write(`${done + groupSize} orders\n`);

@@ -10,7 +10,7 @@ const recorded = (of: (order: string) => readonly Part[]) => ({
 });
 
 describe('a replay in simulated time', () => {
-  it('refuses nothing below a limit and what is above it, of the table and of its index', () => {
+  it('throttles only requests above the limit of a partition, of the table and of its index', () => {
     // 167 orders a second: 835 and 1,169 write units.
     expect(
       replay(
@@ -28,7 +28,7 @@ describe('a replay in simulated time', () => {
     expect(rows.filter((row) => row.refused > 0).map(({ partition }) => partition)).toEqual(['gsi1: DUE']);
   });
 
-  it('takes nothing for a request that is refused', () => {
+  it('charges no units for a throttled request', () => {
     const { rows } = replay(
       recorded(() => [write('COUNTS', 1), write('FULL', 1_001)]),
       10,

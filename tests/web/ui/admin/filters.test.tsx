@@ -2,13 +2,13 @@
 /** A pending search of an administration list, which must not undo a later click. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aProduct } from '#tests/web/kit/given.tsx';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
 import { withOrders } from '#tests/web/texts/admin-orders.ts';
-import { file, letter, onDesktop, onePage, sunita } from '#tests/web/texts/admin-people.ts';
-import { answer, onTheWholeSite, open, place, shop } from '#tests/web/texts/kit.tsx';
+import { contactMessage, onePage, signInAdmin, sunita, userDetails } from '#tests/web/texts/admin-people.ts';
+import { currentAddress, openSite, respond, setUpSite, shop } from '#tests/web/texts/site.tsx';
 import { searchDelayMs } from '#web/ui/admin/filters.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const lists = [
   { name: 'orders', at: '/admin', search: 'Search orders', row: 'NH-o1', there: '/admin?order=o1' },
@@ -19,13 +19,13 @@ const lists = [
 ] as const;
 
 function givenLists(): void {
-  onDesktop();
+  signInAdmin();
   withOrders()();
   shop.products = [aProduct({ id: 7 })];
-  answer('get', '/api/users', { data: [sunita], meta: onePage });
-  answer('get', '/api/users/u1', file);
-  answer('get', '/api/contact', { data: [letter], meta: onePage });
-  answer('get', '/api/admin/audit', { data: [], meta: {} });
+  respond('get', '/api/users', { data: [sunita], meta: onePage });
+  respond('get', '/api/users/u1', userDetails);
+  respond('get', '/api/contact', { data: [contactMessage], meta: onePage });
+  respond('get', '/api/admin/audit', { data: [], meta: {} });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 }
 
@@ -40,17 +40,17 @@ const clickAtTheLastMoment = (click: () => void) =>
 
 it.each(lists)('follows a link clicked while a search of $name is pending', async ({ at, search, row, there }) => {
   givenLists();
-  open(at);
+  openSite(at);
   const link = await screen.findByRole('link', { name: row });
   await type(search, 'train');
   clickAtTheLastMoment(() => link.click());
   await act(() => vi.advanceTimersByTimeAsync(2 * searchDelayMs));
-  expect(place()).toBe(there);
+  expect(currentAddress()).toBe(there);
 });
 
 it('keeps order filters chosen at the same moment while a search of orders is pending', async () => {
   givenLists();
-  open('/admin');
+  openSite('/admin');
   // Found before the search begins: looking for them takes time off the pause.
   const [status, payment] = [await screen.findByLabelText('Status'), await screen.findByLabelText('Payment')];
   await type('Search orders', 'asha');
@@ -62,5 +62,5 @@ it('keeps order filters chosen at the same moment while a search of orders is pe
       fireEvent.change(field, { target: { value } });
     }
   });
-  await waitFor(() => expect(place()).toBe('/admin?search=asha&status=pending&paymentStatus=completed'));
+  await waitFor(() => expect(currentAddress()).toBe('/admin?search=asha&status=pending&paymentStatus=completed'));
 });

@@ -2,10 +2,10 @@
 /** The forms of the administration keep what was typed when a read in the background fails; a deleted record is reported. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, loseResponse, onTheWholeSite, open, refuse } from '#tests/web/texts/kit.tsx';
+import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { loseResponse, openSite, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const offer = { id: 'o1', title: 'Ten per cent off', kind: 'percent', percent: 10, scope: 'order', targets: [], trigger: 'unique_codes' };
 const flags = { isFirstOrderOnly: false, isCombinable: false, isPublic: false, isPaused: false, version: 3, createdAt: '2026-11-20T10:00:00.000Z' };
@@ -19,19 +19,19 @@ const states = { available: true, isVerified: false, isArchived: false };
 const schedule = { weekly: Array.from({ length: 7 }, () => []), breaks: [], slotMinutes: 30, daysOffered: 7, leave: [], overrides: {} };
 
 function reachable(): void {
-  keeping();
-  answer('get', '/api/admin/offers', { offers: [{ ...offer, ...flags, ...figures }] });
-  answer('get', '/api/admin/sales', { sales: [sale] });
-  answer('get', '/api/admin/specialities', { specialities: [speciality] });
-  answer('get', '/api/admin/doctors/d1', { ...doctor, ...states });
-  answer('get', '/api/admin/doctors/d1/schedule', { schedule, version: 2, hits: [], today: '2026-11-21' });
+  setUpCatalogueAdmin();
+  respond('get', '/api/admin/offers', { offers: [{ ...offer, ...flags, ...figures }] });
+  respond('get', '/api/admin/sales', { sales: [sale] });
+  respond('get', '/api/admin/specialities', { specialities: [speciality] });
+  respond('get', '/api/admin/doctors/d1', { ...doctor, ...states });
+  respond('get', '/api/admin/doctors/d1/schedule', { schedule, version: 2, hits: [], today: '2026-11-21' });
 }
 
 /** The browser reports that the connection is back, and SWR reads again what the page shows. */
 const reconnect = async (read: string) => {
-  const before = askedFor(`GET ${read}`).length;
+  const before = requestsTo(`GET ${read}`).length;
   await act(async () => void window.dispatchEvent(new Event('online')));
-  await waitFor(() => expect(askedFor(`GET ${read}`).length).toBeGreaterThan(before));
+  await waitFor(() => expect(requestsTo(`GET ${read}`).length).toBeGreaterThan(before));
 };
 
 describe('a form whose record cannot be read again', () => {
@@ -51,7 +51,7 @@ describe('a form whose record cannot be read again', () => {
     ],
   ])('keeps what was typed: %s', async (_, address, label, reads) => {
     reachable();
-    open(`/admin?tab=${address}`);
+    openSite(`/admin?tab=${address}`);
     fireEvent.change(await screen.findByLabelText(label), { target: { value: '21' } });
     for (const read of reads) loseResponse('get', read);
     for (const read of reads) await reconnect(read);
@@ -60,9 +60,9 @@ describe('a form whose record cannot be read again', () => {
 
   it('says that the record was deleted meanwhile', async () => {
     reachable();
-    open('/admin?tab=categories&category=wooden-toys');
+    openSite('/admin?tab=categories&category=wooden-toys');
     await screen.findByLabelText('Name');
-    refuse('get', '/api/categories/wooden-toys', 'category_not_found');
+    respondWithError('get', '/api/categories/wooden-toys', 'category_not_found');
     await reconnect('/api/categories/wooden-toys');
     expect(await screen.findByText('Category not found')).toBeTruthy();
   });

@@ -3,15 +3,15 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { rememberedPin } from '#web/api/pin.ts';
 import { CartDelivery, DeliveryCheck, DrawerDelivery } from '#web/ui/catalog/delivery-check.tsx';
 
 const asked: string[] = [];
 let promise: object = {};
-const server = answering(
+const server = setUpServer(
   http.get('*/api/delivery', ({ request }) => {
     asked.push(new URL(request.url).search);
     return HttpResponse.json(promise);
@@ -28,48 +28,48 @@ const ask = (pin: string) => {
 };
 
 describe('the PIN code on a product page', () => {
-  it('is asked once and answered with the days and the charge', async () => {
-    show(<DeliveryCheck goods={{ productId: 7, variantId: 8 }} />);
+  it('asks for the PIN code once and shows the days and the charge', async () => {
+    renderAt(<DeliveryCheck goods={{ productId: 7, variantId: 8 }} />);
     ask('560 001');
     expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov · Delivery ₹49 · Pay on delivery')).toBeTruthy();
     expect(asked).toEqual(['?pin=560001&productId=7&variantId=8']);
     expect(rememberedPin()).toBe('560001');
   });
 
-  it('may be typed in the digits of Indian scripts', async () => {
-    show(<DeliveryCheck />);
+  it('accepts a PIN code in the digits of Indian scripts', async () => {
+    renderAt(<DeliveryCheck />);
     ask('५६०००१');
     expect(await screen.findByText(/^Arrives/)).toBeTruthy();
     expect(rememberedPin()).toBe('560001');
   });
 
-  it('is remembered for the next page', async () => {
+  it('remembers the PIN code for the next page', async () => {
     localStorage.setItem('nanhe.pin', '110001');
     promise = { serviceable: true, cod: false, from: null, to: null, fee: 0 };
-    show(<DeliveryCheck goods={{ productId: 7 }} />);
+    renderAt(<DeliveryCheck goods={{ productId: 7 }} />);
     expect(await screen.findByText('We deliver there · Free delivery')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Change the PIN code' }));
     expect(screen.getByLabelText<HTMLInputElement>('Deliver to PIN code').value).toBe('110001');
   });
 
-  it('names what is wrong with it and asks nothing', () => {
-    show(<DeliveryCheck />);
+  it('names the fault of a PIN code and sends no request', () => {
+    renderAt(<DeliveryCheck />);
     ask('05600');
     expect(screen.getByText('A PIN code has six digits, and the first is not 0')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Deliver to PIN code'));
     expect([asked, rememberedPin()]).toEqual([[], null]);
   });
 
-  it('says where the shop does not deliver', async () => {
+  it('says on the product page that the shop does not deliver to the PIN code', async () => {
     promise = { serviceable: false, cod: false, from: null, to: null, fee: null, reason: 'We do not deliver to 194901 at present.' };
-    show(<DeliveryCheck />);
+    renderAt(<DeliveryCheck />);
     ask('194901');
     expect(await screen.findByText('We do not deliver to 194901 at present. Please try another PIN code.')).toBeTruthy();
   });
 
-  it('offers another attempt when it cannot be looked up', async () => {
-    server.use(http.get('*/api/delivery', () => refusal('internal')));
-    show(<DeliveryCheck />);
+  it('offers another attempt when delivery to the PIN code cannot be looked up', async () => {
+    server.use(http.get('*/api/delivery', () => errorResponse('internal')));
+    renderAt(<DeliveryCheck />);
     ask('560001');
     expect(await screen.findByText(/We could not look up this PIN code/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -79,31 +79,31 @@ describe('the PIN code on a product page', () => {
 describe('delivery in the drawer of the cart', () => {
   it('says when the cart arrives at the remembered PIN code', async () => {
     localStorage.setItem('nanhe.pin', '560001');
-    show(<DrawerDelivery />);
+    renderAt(<DrawerDelivery />);
     expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov at 560001')).toBeTruthy();
   });
 
-  it('says where the shop does not deliver', async () => {
+  it('says in the cart drawer that the shop does not deliver to the PIN code', async () => {
     localStorage.setItem('nanhe.pin', '194901');
     promise = { serviceable: false, cod: false, from: null, to: null, fee: null, reason: 'We do not deliver to 194901 at present.' };
-    show(<DrawerDelivery />);
+    renderAt(<DrawerDelivery />);
     expect(await screen.findByText('We do not deliver to 194901 at present.')).toBeTruthy();
   });
 
-  it('asks nothing while no PIN code is known', () => {
-    show(<DrawerDelivery />);
+  it('sends no request for delivery while no PIN code is known', () => {
+    renderAt(<DrawerDelivery />);
     expect([screen.queryByText(/Arrives/), asked]).toEqual([null, []]);
   });
 });
 
 describe('delivery in the cart', () => {
-  it('says what to add for free delivery', () => {
-    show(<CartDelivery value={649} missing={351} />);
+  it('says in the cart what to add for free delivery', () => {
+    renderAt(<CartDelivery value={649} missing={351} />);
     expect(screen.getByText('₹351').closest('p')?.textContent).toBe('Add ₹351 more for free delivery.');
   });
 
-  it('says nothing of it where delivery is free already', () => {
-    show(<CartDelivery value={649} missing={undefined} />);
+  it('says nothing about free delivery in a cart that is delivered free', () => {
+    renderAt(<CartDelivery value={649} missing={undefined} />);
     expect(screen.queryByText(/free delivery/)).toBeNull();
   });
 });

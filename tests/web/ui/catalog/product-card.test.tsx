@@ -3,17 +3,17 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, aProduct, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { readGuestLines } from '#web/shop/cart/guest-lines.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
-const server = answering(http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })));
+const server = setUpServer(http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })));
 
 const card = (given: Parameters<typeof aProduct>[0] = {}) =>
-  show(
+  renderAt(
     <>
       <ProductCard product={aProduct(given)} />
       <Toaster />
@@ -78,7 +78,7 @@ describe('the content of a product card', () => {
 
 describe('a product card for a customer', () => {
   it('adds the product to the cart of a customer and confirms it', async () => {
-    signedIn();
+    signIn();
     server.use(
       http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
       http.post('*/api/cart/add', () => HttpResponse.json(aCart(2, { 7: 1 }))),
@@ -90,7 +90,7 @@ describe('a product card for a customer', () => {
   });
 
   it('reverts a favourite that could not be saved and shows the reason', async () => {
-    signedIn();
+    signIn();
     server.use(
       http.put('*/api/wishlist/7', () => HttpResponse.json({ success: false, code: 'internal', message: 'Oh no', requestId: 'r' }, { status: 500 })),
     );
@@ -103,7 +103,7 @@ describe('a product card for a customer', () => {
   });
 
   it('warns when the requested quantity exceeds the stock', async () => {
-    signedIn();
+    signIn();
     server.use(
       http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
       http.post('*/api/cart/add', () => HttpResponse.json({ success: false, code: 'out_of_stock', message: 'x', requestId: 'r' }, { status: 409 })),
@@ -115,7 +115,7 @@ describe('a product card for a customer', () => {
   });
 
   it('goes from Buy Now to checkout and keeps only product and quantity', async () => {
-    signedIn();
+    signIn();
     card();
     fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
     expect(await screen.findByText('Proceeding to checkout with Wooden Train 7')).toBeTruthy();

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { show } from '#tests/web/kit/given.tsx';
+import { renderAt } from '#tests/web/kit/fixtures.tsx';
 import { CodeBoxes, isComplete } from '#web/ui/form/code-boxes.tsx';
 
 afterEach(cleanup);
@@ -27,7 +27,7 @@ const paste = (number: number, text: string) => fireEvent.paste(box(number), { c
 
 describe('the six boxes of a one-time code', () => {
   it('moves the focus on with every digit and enables Verify with the sixth', () => {
-    show(<Code />);
+    renderAt(<Code />);
     const verify = screen.getByRole<HTMLButtonElement>('button', { name: 'Verify' });
     box(1).focus();
     [...'12345'].forEach((digit, index) => {
@@ -41,28 +41,28 @@ describe('the six boxes of a one-time code', () => {
   });
 
   it('accepts only digits in a code box', () => {
-    show(<Code />);
+    renderAt(<Code />);
     type(1, 'a');
     expect(typed()).toBe('|||||');
     expect(box(1).getAttribute('inputmode')).toBe('numeric');
   });
 
   it('fills all code boxes from a pasted text and ignores other characters', () => {
-    show(<Code />);
+    renderAt(<Code />);
     paste(3, ' 123-456 ');
     expect(typed()).toBe('1|2|3|4|5|6');
     expect(document.activeElement).toBe(box(6));
   });
 
   it("fills all code boxes from the phone's autofill", () => {
-    show(<Code />);
+    renderAt(<Code />);
     expect(box(1).autocomplete).toBe('one-time-code');
     type(1, '654321');
     expect(typed()).toBe('6|5|4|3|2|1');
   });
 
   it('moves to the previous code box on Backspace in an empty one', () => {
-    show(<Code />);
+    renderAt(<Code />);
     paste(1, '123');
     box(4).focus();
     fireEvent.keyDown(box(4), { key: 'Backspace' });
@@ -71,7 +71,7 @@ describe('the six boxes of a one-time code', () => {
   });
 
   it('keeps the other digits in place when one in the middle is deleted', () => {
-    show(<Code />);
+    renderAt(<Code />);
     paste(1, '123456');
     type(3, '');
     expect(typed()).toBe('1|2||4|5|6');
@@ -80,14 +80,14 @@ describe('the six boxes of a one-time code', () => {
   });
 
   it('replaces the digit of a filled code box by the typed one', () => {
-    show(<Code />);
+    renderAt(<Code />);
     paste(1, '123456');
     type(2, '28');
     expect(typed()).toBe('1|8|3|4|5|6');
   });
 
   it('moves between code boxes with the arrow keys', () => {
-    show(<Code />);
+    renderAt(<Code />);
     box(2).focus();
     fireEvent.keyDown(box(2), { key: 'ArrowLeft' });
     expect(document.activeElement).toBe(box(1));

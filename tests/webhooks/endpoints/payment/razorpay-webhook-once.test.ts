@@ -1,17 +1,17 @@
 /** Razorpay's webhook under secret rotation, concurrent deliveries and failing writes: each event takes effect once. */
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { openFaultyTable } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
-const table = await badTable();
-const given = buying(shop);
+const faultyTable = await openFaultyTable();
+const checkoutSteps = createCheckoutSteps(shop);
 beforeEach(() => {
-  table.trouble = () => undefined;
+  faultyTable.decideFault = () => undefined;
 });
-afterEach(() => shop.world.payments.faults.clear());
+afterEach(() => shop.services.payments.faults.clear());
 
 const secret = 'whsec_of_the_tests_only';
 const sign = (body: string | Buffer, by = secret) => createHmac('sha256', by).update(body).digest('hex');
@@ -33,7 +33,7 @@ describe('the signature of a webhook event', () => {
     const bodyOf = (number: number) => JSON.stringify({ event: 'settlement.processed', payload: {}, number });
     const [before, after] = [bodyOf(1), bodyOf(2)];
     expect((await post(before, sign(before, 'the next secret'))).status).toBe(400);
-    const list = shop.world.secrets.razorpay.webhookSecrets;
+    const list = shop.services.secrets.razorpay.webhookSecrets;
     try {
       list.push('the next secret');
       // Functions cache the secrets for five minutes by name: another name makes them read again at once.
@@ -52,10 +52,10 @@ describe('the signature of a webhook event', () => {
 
 /** A captured payment whose webhook event has not been delivered, and that event. */
 async function undelivered() {
-  const [asha, bear] = [await given.buyer(), await shop.product({ stock: 3 })];
-  const orderId = await given.checkout(asha, bear);
-  await given.pay(orderId, 'never');
-  const event = shop.world.payments.requestLog().events.find(({ event: name, body }) => name === 'payment.captured' && body.includes(orderId));
+  const [asha, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 3 })];
+  const orderId = await checkoutSteps.openCheckout(asha, bear);
+  await checkoutSteps.payInWindow(orderId, 'never');
+  const event = shop.services.payments.requestLog().events.find(({ event: name, body }) => name === 'payment.captured' && body.includes(orderId));
   const { id, body } = event as NonNullable<typeof event>;
   return { asha, bear, id, body };
 }
@@ -66,42 +66,42 @@ describe('a webhook event of a captured payment', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, number) => post(body, sign(body), number % 2 === 0 ? id : `${id}${number}`)));
     // A delivery that loses the race too often is answered 503 and repeated by the provider.
     expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect(await given.orders(asha)).toHaveLength(1);
-    expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
+    expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
+    expect(await checkoutSteps.stockOf(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
   });
 
   it('records the webhook event in the same transaction as its order', async () => {
     const { asha, id, body } = await undelivered();
     const recorded = () => shop.table.get(`EVENT#razorpay#${id}`, 'EVENT');
-    table.trouble = (operation) => (operation === 'TransactWriteItems' ? 'server-error' : undefined);
+    faultyTable.decideFault = (operation) => (operation === 'TransactWriteItems' ? 'server-error' : undefined);
     const refused = await post(body, sign(body), id);
-    table.trouble = () => undefined;
+    faultyTable.decideFault = () => undefined;
     expect(refused).toMatchObject({ status: 503 });
-    expect([await given.orders(asha), await recorded()]).toEqual([[], undefined]);
+    expect([await checkoutSteps.ordersOf(asha), await recorded()]).toEqual([[], undefined]);
     let commits = 0;
     // Nothing is written after the first transaction.
-    table.trouble = (operation) => (operation === 'TransactWriteItems' && commits++ > 0 ? 'server-error' : undefined);
+    faultyTable.decideFault = (operation) => (operation === 'TransactWriteItems' && commits++ > 0 ? 'server-error' : undefined);
     await post(body, sign(body), id);
-    table.trouble = () => undefined;
-    expect(await given.orders(asha)).toHaveLength(1);
+    faultyTable.decideFault = () => undefined;
+    expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
     expect(await recorded()).toMatchObject({ event: 'payment.captured' });
     expect(await post(body, sign(body), id)).toMatchObject({ status: 200 });
-    expect(await given.orders(asha)).toHaveLength(1);
+    expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
   });
 
   it('records the webhook event of a late payment together with its refund', async () => {
     const { asha, bear, id, body } = await undelivered();
-    shop.advance(1_900);
+    shop.advanceClock(1_900);
     // The hold has expired and the stock is gone.
-    shop.world.payments.faults.add({ operation: '*', mode: 'error', times: 40 });
-    await shop.job('settle-pending');
-    shop.world.payments.faults.clear();
+    shop.services.payments.faults.add({ operation: '*', mode: 'error', times: 40 });
+    await shop.runJob('settle-pending');
+    shop.services.payments.faults.clear();
     const item = await shop.table.get(`PRODUCT#${bear.id}`, `STOCK#${bear.id}`);
-    await shop.put({ ...item, free: 0, sold: 3 });
+    await shop.putItem({ ...item, free: 0, sold: 3 });
     expect(await post(body, sign(body), id)).toMatchObject({ status: 200 });
-    expect(await given.orders(asha)).toEqual([]);
+    expect(await checkoutSteps.ordersOf(asha)).toEqual([]);
     expect(await shop.table.get(`EVENT#razorpay#${id}`, 'EVENT')).toMatchObject({ event: 'payment.captured', checkoutId: expect.any(String) });
     const paymentId = (JSON.parse(body) as { payload: { payment: { entity: { id: string } } } }).payload.payment.entity.id;
-    expect(await given.refundOf(paymentId)).toMatchObject({ status: 'processed', reason: 'stock_gone' });
+    expect(await checkoutSteps.refundOf(paymentId)).toMatchObject({ status: 'processed', reason: 'stock_gone' });
   });
 });

@@ -1,15 +1,15 @@
 /** Razorpay's webhook: verified signatures, and every event applied exactly once. */
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 const books = expectBooksBalanced(shop);
-afterEach(() => shop.world.payments.faults.clear());
+afterEach(() => shop.services.payments.faults.clear());
 
 const secret = 'whsec_of_the_tests_only';
 const sign = (body: string, by = secret) => createHmac('sha256', by).update(body).digest('hex');
@@ -18,54 +18,54 @@ const signedPost = (event: object, id?: string) => {
   const body = JSON.stringify(event);
   return post(body, { 'x-razorpay-signature': sign(body), ...(id === undefined ? {} : { 'x-razorpay-event-id': id }) });
 };
-const eventsOf = (text: string) => shop.world.payments.requestLog().events.filter(({ body }) => body.includes(text));
+const eventsOf = (text: string) => shop.services.payments.requestLog().events.filter(({ body }) => body.includes(text));
 
 describe('a payment event', () => {
   it('places the order of a customer who closed the browser after paying', async () => {
-    const asha = await given.buyer();
+    const asha = await checkoutSteps.buyer();
     const bear = await shop.product({ stock: 3 });
-    const orderId = await given.checkout(asha, bear);
-    await given.pay(orderId, 'now');
-    expect(await given.orders(asha)).toMatchObject([{ status: 'pending', paymentStatus: 'completed', providerOrderId: orderId }]);
-    expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
+    const orderId = await checkoutSteps.openCheckout(asha, bear);
+    await checkoutSteps.payInWindow(orderId, 'now');
+    expect(await checkoutSteps.ordersOf(asha)).toMatchObject([{ status: 'pending', paymentStatus: 'completed', providerOrderId: orderId }]);
+    expect(await checkoutSteps.stockOf(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
     expect(eventsOf(orderId).flatMap(({ deliveries }) => deliveries.map(({ lastStatus }) => lastStatus))).toEqual(expect.arrayContaining([200]));
   });
 
   it('places one order when its webhook events arrive twice and in reverse order', async () => {
-    const asha = await given.buyer();
+    const asha = await checkoutSteps.buyer();
     const bear = await shop.product({ stock: 3 });
-    const orderId = await given.checkout(asha, bear);
-    await given.pay(orderId, 'duplicate');
+    const orderId = await checkoutSteps.openCheckout(asha, bear);
+    await checkoutSteps.payInWindow(orderId, 'duplicate');
     const events = eventsOf(orderId);
     expect(events.length).toBeGreaterThan(1);
-    for (const { id } of [...events, ...events.toReversed()]) await shop.world.payments.replay(id);
-    expect(await given.orders(asha)).toHaveLength(1);
-    expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
+    for (const { id } of [...events, ...events.toReversed()]) await shop.services.payments.replay(id);
+    expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
+    expect(await checkoutSteps.stockOf(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
   });
 
   it('answers 503 to a webhook event that cannot be applied and places the order on its repetition', async () => {
-    const asha = await given.buyer();
-    const orderId = await given.checkout(asha, await shop.product());
-    shop.world.payments.faults.add({ operation: 'orders.fetch', mode: 'error', times: 20 });
-    shop.world.payments.faults.add({ operation: 'payments.fetch', mode: 'error', times: 20 });
-    await given.pay(orderId, 'now');
-    shop.world.payments.faults.clear();
-    expect(await given.orders(asha)).toEqual([]);
+    const asha = await checkoutSteps.buyer();
+    const orderId = await checkoutSteps.openCheckout(asha, await shop.product());
+    shop.services.payments.faults.add({ operation: 'orders.fetch', mode: 'error', times: 20 });
+    shop.services.payments.faults.add({ operation: 'payments.fetch', mode: 'error', times: 20 });
+    await checkoutSteps.payInWindow(orderId, 'now');
+    shop.services.payments.faults.clear();
+    expect(await checkoutSteps.ordersOf(asha)).toEqual([]);
     const delivered = eventsOf(orderId).flatMap(({ deliveries }) => deliveries.map(({ lastStatus }) => lastStatus));
     expect(delivered).toContain(503);
     expect(delivered).not.toContain(200);
-    for (const { id } of eventsOf(orderId)) await shop.world.payments.replay(id);
-    expect(await given.orders(asha)).toHaveLength(1);
+    for (const { id } of eventsOf(orderId)) await shop.services.payments.replay(id);
+    expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
   });
 
   it('keeps the stock held after a failed payment for the next attempt', async () => {
-    const asha = await given.buyer();
+    const asha = await checkoutSteps.buyer();
     const bear = await shop.product({ stock: 1 });
-    const orderId = await given.checkout(asha, bear);
+    const orderId = await checkoutSteps.openCheckout(asha, bear);
     await shop.pay(orderId, { method: 'card', outcome: 'failed', webhook: 'now' });
-    expect(await given.stock(bear)).toMatchObject({ held: 1 });
-    await given.pay(orderId, 'now');
-    expect(await given.orders(asha)).toHaveLength(1);
+    expect(await checkoutSteps.stockOf(bear)).toMatchObject({ held: 1 });
+    await checkoutSteps.payInWindow(orderId, 'now');
+    expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
   });
 
   it('accepts and records webhook events of unknown orders, unknown types and unreadable content', async () => {
@@ -82,92 +82,100 @@ describe('a payment event', () => {
   });
 
   it('does not take a webhook event for a repetition when only its id is the same', async () => {
-    const asha = await given.buyer();
-    const orderId = await given.checkout(asha, await shop.product());
-    await given.pay(orderId, 'never');
+    const asha = await checkoutSteps.buyer();
+    const orderId = await checkoutSteps.openCheckout(asha, await shop.product());
+    await checkoutSteps.payInWindow(orderId, 'never');
     const event = eventsOf(orderId).find(({ event: name }) => name === 'payment.captured');
     await signedPost({ event: 'settlement.processed', payload: {} }, event?.id);
-    await shop.world.payments.replay(event?.id as string);
-    expect(await given.orders(asha)).toHaveLength(1);
+    await shop.services.payments.replay(event?.id as string);
+    expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
   });
 });
 
 describe('a refund event', () => {
   /** The refund events of a payment, oldest first. */
   const refundEvents = (paymentId: string) =>
-    shop.world.payments
+    shop.services.payments
       .requestLog()
       .events.filter(({ event, body }) => event.startsWith('refund.') && body.includes(paymentId))
       .toReversed();
   const paymentOf = async (asha: Buyer, id: string) => String((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['paymentId']);
 
   it('completes a pending refund once, however often and in whatever order its webhook events arrive', async () => {
-    const sale = afterSale(shop, given);
-    const asha = await given.buyer();
-    const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
-    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'pending' });
+    const orderSteps = createOrderSteps(shop, checkoutSteps);
+    const asha = await checkoutSteps.buyer();
+    const id = await orderSteps.placeOrder(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+    shop.services.payments.faults.add({ operation: 'refunds.create', mode: 'pending' });
     expect(await shop.call('order.cancel', { as: asha, params: { id }, body: {} })).toMatchObject({
       body: { paymentStatus: 'completed', refunds: [{ status: 'pending' }] },
     });
-    shop.advance(3_700);
+    shop.advanceClock(3_700);
     // By the event alone: the job that polls the provider has not run.
-    await shop.world.payments.tick();
-    const later = await sale.again(asha);
-    const done = await sale.read(later, id);
+    await shop.services.payments.tick();
+    const later = await orderSteps.signInAgain(asha);
+    const done = await orderSteps.readOrder(later, id);
     expect(done).toMatchObject({ paymentStatus: 'refunded', refunds: [{ amount: 118, status: 'processed', processedAt: expect.any(String) }] });
     const events = refundEvents(await paymentOf(asha, id));
     expect(events.map(({ event }) => event)).toEqual(['refund.created', 'refund.processed']);
-    for (const { id: event } of [...events.toReversed(), ...events, ...events]) await shop.world.payments.replay(event);
+    for (const { id: event } of [...events.toReversed(), ...events, ...events]) await shop.services.payments.replay(event);
     // The same events under new ids must change nothing either.
     for (const { body } of events.toReversed()) expect(await post(body, { 'x-razorpay-signature': sign(body) })).toMatchObject({ status: 200 });
-    expect(await sale.read(later, id)).toEqual(done);
-    expect((await sale.subjects(asha.email)).filter((subject) => subject.startsWith('Your refund'))).toEqual(['Your refund of ₹118.00 is done']);
+    expect(await orderSteps.readOrder(later, id)).toEqual(done);
+    expect((await orderSteps.mailSubjects(asha.email)).filter((subject) => subject.startsWith('Your refund'))).toEqual([
+      'Your refund of ₹118.00 is done',
+    ]);
     const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
     expect(order?.['creditNotes']).toMatchObject([{ id, amount: 11_800 }]);
   });
 
   it('retries a failed refund and marks it failed on the order after the last attempt', async () => {
-    const sale = afterSale(shop, given);
-    const asha = await given.buyer();
+    const orderSteps = createOrderSteps(shop, checkoutSteps);
+    const asha = await checkoutSteps.buyer();
     books.except(asha);
-    const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
-    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
+    const id = await orderSteps.placeOrder(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+    shop.services.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
     await shop.call('order.cancel', { as: asha, params: { id }, body: {} });
     for (let round = 1; round <= 5; round++) {
-      expect((await sale.read(await sale.again(asha), id)).refunds, `round ${round}`).toMatchObject([{ status: 'pending' }]);
-      shop.advance(3_700);
-      await shop.world.payments.tick();
-      shop.advance(3_700);
-      await shop.job('send-refunds');
+      expect((await orderSteps.readOrder(await orderSteps.signInAgain(asha), id)).refunds, `round ${round}`).toMatchObject([{ status: 'pending' }]);
+      shop.advanceClock(3_700);
+      await shop.services.payments.tick();
+      shop.advanceClock(3_700);
+      await shop.runJob('send-refunds');
     }
-    expect(await sale.read(await sale.again(asha), id)).toMatchObject({ paymentStatus: 'completed', refunds: [{ status: 'failed' }] });
-    expect(await sale.givenBack(id, asha)).toEqual([]);
+    expect(await orderSteps.readOrder(await orderSteps.signInAgain(asha), id)).toMatchObject({
+      paymentStatus: 'completed',
+      refunds: [{ status: 'failed' }],
+    });
+    expect(await orderSteps.refundedAmounts(id, asha)).toEqual([]);
     expect(await shop.table.get(`CREDIT_NOTE_DUE#${id}`, 'CREDIT_NOTE_DUE')).toBeUndefined();
     expect((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['creditNotes']).toBeUndefined();
   });
 
   it('ignores a refund event that names a known refund with another payment', async () => {
-    const sale = afterSale(shop, given);
-    const asha = await given.buyer();
+    const orderSteps = createOrderSteps(shop, checkoutSteps);
+    const asha = await checkoutSteps.buyer();
     const bear = await shop.product({ price: 10_000 });
-    const [mine, other] = [await sale.bought(asha, { product: bear, quantity: 1 }), await sale.bought(asha, { product: bear, quantity: 1 })];
-    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'pending' });
+    const [mine, other] = [
+      await orderSteps.placeOrder(asha, { product: bear, quantity: 1 }),
+      await orderSteps.placeOrder(asha, { product: bear, quantity: 1 }),
+    ];
+    shop.services.payments.faults.add({ operation: 'refunds.create', mode: 'pending' });
     await shop.call('order.cancel', { as: asha, params: { id: mine }, body: {} });
     const refund = await shop.table.get(`REFUND#${mine}`, 'REFUND');
     const entity = { id: refund?.['providerRefundId'], payment_id: await paymentOf(asha, other), status: 'processed', notes: { refund_id: mine } };
     expect(await signedPost({ event: 'refund.processed', payload: { refund: { entity } } })).toMatchObject({ status: 200 });
-    for (const id of [mine, other]) expect(await sale.read(asha, id)).toMatchObject({ paymentStatus: 'completed' });
+    for (const id of [mine, other]) expect(await orderSteps.readOrder(asha, id)).toMatchObject({ paymentStatus: 'completed' });
   });
 });
 
 describe('a forged webhook event', () => {
   it('answers 400 to a webhook event with a missing, empty or wrong signature and changes nothing', async () => {
-    const asha = await given.buyer();
+    const asha = await checkoutSteps.buyer();
     const bear = await shop.product({ stock: 1 });
-    const orderId = await given.checkout(asha, bear);
-    const paid = await given.pay(orderId, 'never');
+    const orderId = await checkoutSteps.openCheckout(asha, bear);
+    const paid = await checkoutSteps.payInWindow(orderId, 'never');
     const body = eventsOf(orderId).find(({ event }) => event === 'payment.captured')?.body as string;
-    const before = [await given.checkoutOf(orderId), await given.stock(bear)];
+    const before = [await checkoutSteps.checkoutOf(orderId), await checkoutSteps.stockOf(bear)];
     const forged: Record<string, string>[] = [
       {},
       { 'x-razorpay-signature': '' },
@@ -182,29 +190,29 @@ describe('a forged webhook event', () => {
         body: { code: 'signature_invalid' },
       });
     }
-    expect([await given.checkoutOf(orderId), await given.stock(bear)]).toEqual(before);
-    expect(await given.orders(asha)).toEqual([]);
+    expect([await checkoutSteps.checkoutOf(orderId), await checkoutSteps.stockOf(bear)]).toEqual(before);
+    expect(await checkoutSteps.ordersOf(asha)).toEqual([]);
     expect(await shop.table.get('EVENT#razorpay#evt_forged', 'EVENT')).toBeUndefined();
     expect(await shop.table.get(`PAYMENT#${paid.razorpay_payment_id}`, 'PAYMENT')).toBeUndefined();
   });
 
   it('rejects a webhook event whose body was altered on the way', async () => {
-    const asha = await given.buyer();
-    const orderId = await given.checkout(asha, await shop.product());
-    shop.world.payments.faults.add({ operation: 'webhook', mode: 'altered', times: 10 });
-    await given.pay(orderId, 'now');
-    expect(await given.orders(asha)).toEqual([]);
+    const asha = await checkoutSteps.buyer();
+    const orderId = await checkoutSteps.openCheckout(asha, await shop.product());
+    shop.services.payments.faults.add({ operation: 'webhook', mode: 'altered', times: 10 });
+    await checkoutSteps.payInWindow(orderId, 'now');
+    expect(await checkoutSteps.ordersOf(asha)).toEqual([]);
   });
 
   it('places no order for a signed event whose payment the provider does not know', async () => {
-    const asha = await given.buyer();
-    const orderId = await given.checkout(asha, await shop.product());
+    const asha = await checkoutSteps.buyer();
+    const orderId = await checkoutSteps.openCheckout(asha, await shop.product());
     const event = {
       entity: 'event',
       event: 'payment.captured',
       payload: { payment: { entity: { id: 'pay_NeverHappened1', order_id: orderId, status: 'captured', amount: 58_882 } } },
     };
     expect(await signedPost(event)).toMatchObject({ status: 200 });
-    expect(await given.orders(asha)).toEqual([]);
+    expect(await checkoutSteps.ordersOf(asha)).toEqual([]);
   });
 });

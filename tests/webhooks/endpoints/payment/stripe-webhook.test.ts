@@ -1,14 +1,14 @@
 /** Stripe's webhook: only signed and fresh events count, each one once and in any order. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const given = clinic(shop);
+const patientSteps = createPatientSteps(shop);
 afterEach(() => {
-  shop.world.stripe.faults.clear();
-  shop.world.stripe.webhooks.hold(false);
+  shop.services.stripe.faults.clear();
+  shop.services.stripe.webhooks.hold(false);
 });
 
 const secret = 'whsec_stripe_of_the_tests_only';
@@ -23,14 +23,14 @@ const recorded = (id: string) => shop.table.get(`EVENT#stripe#${id}`, 'EVENT');
 
 /** An appointment that is paid at Stripe, whose event has not been delivered. */
 async function paid() {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const held = await given.held(asha, doctor);
-  const session = await given.sessionOf(asha, held);
-  await given.payAtStripe(session);
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const held = await patientSteps.bookUnpaid(asha, doctor);
+  const session = await patientSteps.openStripeSession(asha, held);
+  await patientSteps.payAtStripe(session);
   const body = anEvent('checkout.session.completed', { id: session, object: 'checkout.session' });
   return { asha, doctor, held, session, body, id: (JSON.parse(body) as { id: string }).id };
 }
-const isPaid = async (asha: Parameters<typeof given.list>[0]) => (await given.list(asha))[0]?.payment;
+const isPaid = async (asha: Parameters<typeof patientSteps.listAppointments>[0]) => (await patientSteps.listAppointments(asha))[0]?.payment;
 
 describe('a Stripe event', () => {
   it('confirms the appointment and records the event before answering a signed Stripe event', async () => {
@@ -64,10 +64,10 @@ describe('a Stripe event', () => {
   });
 
   it('ignores a Stripe event about a payment that never happened', async () => {
-    const [asha, doctor] = [await shop.customer(), await given.doctor()];
-    const session = await given.sessionOf(asha, await given.held(asha, doctor));
-    await shop.world.stripe.webhooks.forge({ how: 'invented', orderId: session });
-    const [event] = shop.world.stripe.requestLog().events;
+    const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+    const session = await patientSteps.openStripeSession(asha, await patientSteps.bookUnpaid(asha, doctor));
+    await shop.services.stripe.webhooks.forge({ how: 'invented', orderId: session });
+    const [event] = shop.services.stripe.requestLog().events;
     expect(event).toMatchObject({ forged: 'invented', deliveries: [{ lastStatus: 200 }] });
     expect(await isPaid(asha)).toBe(false);
   });
@@ -79,14 +79,14 @@ describe('a Stripe event', () => {
     // Under contention some deliveries are answered 503; Stripe repeats them.
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
     expect(await send(body)).toMatchObject({ status: 200 });
-    await shop.deliver();
-    expect((await shop.mails(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toHaveLength(1);
+    await shop.deliverEvents();
+    expect((await shop.mailsTo(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toHaveLength(1);
   });
 
   it('sends no request to Stripe for an event that is already recorded', async () => {
     const { body } = await paid();
     await send(body);
-    const asked = () => shop.world.stripe.requestLog().requests.length;
+    const asked = () => shop.services.stripe.requestLog().requests.length;
     const before = asked();
     expect(await send(body)).toMatchObject({ status: 200 });
     expect(asked()).toBe(before);
@@ -94,10 +94,10 @@ describe('a Stripe event', () => {
 
   it('answers 503 to an event during a Stripe outage and applies its repetition', async () => {
     const { asha, body, id } = await paid();
-    shop.world.stripe.faults.add({ operation: '*', mode: 'error', times: 10 });
+    shop.services.stripe.faults.add({ operation: '*', mode: 'error', times: 10 });
     expect(await send(body)).toMatchObject({ status: 503 });
     expect(await recorded(id)).toBeUndefined();
-    shop.world.stripe.faults.clear();
+    shop.services.stripe.faults.clear();
     expect(await send(body)).toMatchObject({ status: 200 });
     expect(await isPaid(asha)).toBe(true);
   });
@@ -120,29 +120,29 @@ describe('a Stripe event', () => {
 });
 
 it('confirms an appointment once when Stripe events arrive reversed, twice and a day late', async () => {
-  const [asha, doctor] = [await shop.customer(), await given.doctor()];
-  const held = await given.held(asha, doctor);
-  const session = await given.sessionOf(asha, held);
-  const earlier = new Set(shop.world.stripe.requestLog().events.map(({ id }) => id));
-  shop.world.stripe.webhooks.hold(true);
-  await given.payAtStripe(session, 'duplicate');
-  await shop.world.stripe.webhooks.release('reversed');
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const held = await patientSteps.bookUnpaid(asha, doctor);
+  const session = await patientSteps.openStripeSession(asha, held);
+  const earlier = new Set(shop.services.stripe.requestLog().events.map(({ id }) => id));
+  shop.services.stripe.webhooks.hold(true);
+  await patientSteps.payAtStripe(session, 'duplicate');
+  await shop.services.stripe.webhooks.release('reversed');
   expect(await isPaid(asha)).toBe(true);
-  shop.advance(25 * 3_600);
-  for (const { id } of shop.world.stripe.requestLog().events.filter((event) => !earlier.has(event.id))) await shop.world.stripe.replay(id);
-  await shop.deliver();
-  expect((await shop.mails(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toHaveLength(1);
-  expect(given.atStripe(session)).toMatchObject({ amount_refunded: 0 });
+  shop.advanceClock(25 * 3_600);
+  for (const { id } of shop.services.stripe.requestLog().events.filter((event) => !earlier.has(event.id))) await shop.services.stripe.replay(id);
+  await shop.deliverEvents();
+  expect((await shop.mailsTo(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toHaveLength(1);
+  expect(patientSteps.paymentAtStripe(session)).toMatchObject({ amount_refunded: 0 });
 });
 
 it('completes a refund by the event that Stripe sends an hour later', async () => {
   const { asha, held, body } = await paid();
   await send(body);
-  shop.world.stripe.faults.add({ operation: 'refunds.create', mode: 'pending' });
+  shop.services.stripe.faults.add({ operation: 'refunds.create', mode: 'pending' });
   await shop.call('appointment.refund', { as: asha, body: { appointmentId: held._id } });
-  expect(await given.list(asha)).toMatchObject([{ refund: { status: 'pending' } }]);
-  shop.advance(3_700);
-  await shop.world.stripe.tick();
+  expect(await patientSteps.listAppointments(asha)).toMatchObject([{ refund: { status: 'pending' } }]);
+  shop.advanceClock(3_700);
+  await shop.services.stripe.tick();
   expect(await shop.table.get(`REFUND#${held._id}`, 'REFUND')).toMatchObject({ status: 'processed' });
 });
 
@@ -150,9 +150,9 @@ it('lists a Stripe dispute with its provider and updates its status by events', 
   const { session, body } = await paid();
   await send(body);
   const admin = await shop.admin();
-  const paymentId = String(given.atStripe(session)?.id);
+  const paymentId = String(patientSteps.paymentAtStripe(session)?.id);
   const press = (path: string) =>
-    fetch(`${shop.world.base}/stripe/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    fetch(`${shop.services.base}/stripe/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
   expect((await press(`payments/${paymentId}/dispute`)).status).toBe(200);
   const listed = async () =>
     ((await shop.call('payment.listDisputes', { as: admin })).body.data as { id: string; paymentId: string; status: string }[]).find(
@@ -167,10 +167,10 @@ it('lists a Stripe dispute with its provider and updates its status by events', 
     phase: 'chargeback',
     respondBy: expect.any(String),
   });
-  shop.advance(60);
+  shop.advanceClock(60);
   await press(`disputes/${dispute?.id}/under_review`);
   expect(await listed()).toMatchObject({ status: 'under_review' });
-  shop.advance(60);
+  shop.advanceClock(60);
   await press(`disputes/${dispute?.id}/lost`);
   expect(await listed()).toMatchObject({ status: 'lost' });
 });
@@ -178,16 +178,16 @@ it('lists a Stripe dispute with its provider and updates its status by events', 
 it('reports a refund made by hand at Stripe as a difference of that provider', async () => {
   const { asha, held, session, body } = await paid();
   await send(body);
-  const paymentId = String(given.atStripe(session)?.id);
-  await fetch(`${shop.world.base}/stripe/payments/${paymentId}/refund`, {
+  const paymentId = String(patientSteps.paymentAtStripe(session)?.id);
+  await fetch(`${shop.services.base}/stripe/payments/${paymentId}/refund`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ rupees: 100 }),
   });
-  shop.advance(600);
-  await shop.job('reconcile');
+  shop.advanceClock(600);
+  await shop.runJob('reconcile');
   const { data } = (await shop.call('payment.listDifferences', { as: await shop.admin() })).body;
   const own = (data as { paymentId: string }[]).filter((each) => each.paymentId === paymentId);
   expect(own).toMatchObject([{ provider: 'stripe', kind: 'refund_unknown', paymentId, ours: null, theirs: 100, customerId: asha.id }]);
-  expect(await given.verifyStripe(asha, held)).toMatchObject({ status: 200 });
+  expect(await patientSteps.verifyStripe(asha, held)).toMatchObject({ status: 200 });
 });

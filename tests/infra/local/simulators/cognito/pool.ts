@@ -16,7 +16,7 @@ import { challengeKey } from '#functions/platform/secrets.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { openIdentity } from '#infra/local/simulators/cognito/identity.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 /*
  * To run the suite against Amazon Cognito: COGNITO_CONFORMANCE_POOL, COGNITO_CONFORMANCE_CLIENT, AWS_REGION, credentials that may use Admin* calls, and
@@ -172,10 +172,10 @@ export function createPerson({ client, UserPoolId, ClientId }: TestPool) {
 /** Opens a pool for the calling spec file and creates users in it; both are removed after the file's last test. */
 export async function openPeople() {
   const pool = await openPool();
-  atEnd(() => pool.close());
+  closeAfterTests(() => pool.close());
   const person = async () => {
     const made = createPerson(pool);
-    atEnd(() => made.remove());
+    closeAfterTests(() => made.remove());
     await made.create();
     return made;
   };

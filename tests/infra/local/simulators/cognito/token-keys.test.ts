@@ -3,12 +3,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { fetchTokenKeys } from '#functions/platform/identity/fetch-token-keys.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => {
+  closeAfterTests(() => {
     server.closeAllConnections();
     server.close();
   });
