@@ -85,7 +85,6 @@ export function useDisclosure({ hover }: { hover: boolean }) {
 
   return {
     open,
-    change: setMenuOpen,
     area: {
       ref: area,
       onKeyDown: (event: KeyboardEvent) =>

@@ -11,7 +11,7 @@ import { useOrders } from './api/orders.ts';
 export function useOrderPages(refreshIntervalMs = 0) {
   const [page, setPage] = useState(1);
   const read = useOrders(page, refreshIntervalMs);
-  return { page, turnTo: setPage, read: { ...read, data: useDataOrPrevious(read) }, busy: read.isValidating };
+  return { page, setPage, read: { ...read, data: useDataOrPrevious(read) }, busy: read.isValidating };
 }
 
 interface Props {
@@ -23,12 +23,12 @@ interface Props {
   readonly children: (order: Order) => ReactNode;
 }
 
-export function OrderList({ title, loading, emptyState, pages: { page, turnTo, read, busy }, children }: Props) {
+export function OrderList({ title, loading, emptyState, pages: { page, setPage, read, busy }, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   /** A new page starts at the list's beginning. */
   const showPage = (to: number) => {
-    turnTo(to);
+    setPage(to);
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
   };

@@ -38,7 +38,7 @@ export function OrderLoader({ id, children }: { id: string; children: (order: Or
   if (data === undefined && read.error?.code === 'order_not_found')
     return (
       <>
-        <Title missing>Order not found</Title>
+        <Title isMissing>Order not found</Title>
         <EmptyState
           level="h1"
           title="Order not found"
@@ -94,9 +94,7 @@ export function OrderItems({ order, renderBelow }: ItemsProps) {
           </chakra.span>
           <chakra.span flex="1 1 6.5rem" minW="0" overflowWrap="anywhere">
             <chakra.span asChild display="inline-block" py="0.5" fontWeight="600" lineHeight="1.3" _hover={{ textDecoration: 'underline' }}>
-              <Link to={variantPath(item.productId, item.variant)}>
-                {item.productName === '' ? `Product #${item.productId}` : item.productName}
-              </Link>
+              <Link to={variantPath(item.productId, item.variant)}>{item.productName === '' ? `Product #${item.productId}` : item.productName}</Link>
             </chakra.span>
             {item.variant.title !== '' && (
               <chakra.span display="block" fontSize="sm">

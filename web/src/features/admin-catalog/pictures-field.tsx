@@ -147,7 +147,7 @@ function PictureTile({
 export function PicturesField({ pictures, error }: { pictures: Pictures; error?: string | undefined }) {
   const id = useId();
   const [draggedKey, setDraggedKey] = useState<string | null>(null);
-  const { shots, fault } = pictures;
+  const { list, fault } = pictures;
   const errorText = fault ?? error;
   return (
     <Box
@@ -181,7 +181,7 @@ export function PicturesField({ pictures, error }: { pictures: Pictures; error?:
           {errorText}
         </chakra.p>
       )}
-      {shots.length > 0 && (
+      {list.length > 0 && (
         <chakra.ul
           aria-label="Pictures in their order"
           mt="4"
@@ -190,12 +190,12 @@ export function PicturesField({ pictures, error }: { pictures: Pictures; error?:
           gap="3"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(15rem, 100%), 1fr))' }}
         >
-          {shots.map((picture, index) => (
+          {list.map((picture, index) => (
             <PictureTile
               key={picture.key}
               picture={picture}
               index={index}
-              count={shots.length}
+              count={list.length}
               pictures={pictures}
               draggedKey={draggedKey}
               onDrag={setDraggedKey}

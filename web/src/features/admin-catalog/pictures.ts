@@ -75,7 +75,7 @@ export function usePictures(initial: readonly FormPicture[]) {
   };
 
   return {
-    shots: list,
+    list,
     fault,
     busy: list.some(({ share }) => share !== undefined),
     failed: list.some(({ problem }) => problem !== undefined),

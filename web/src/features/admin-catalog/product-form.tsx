@@ -80,11 +80,11 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
   const [includesTax, setIncludesTax] = useState<boolean | null>(null);
   if (includesTax === null && taxes !== undefined) setIncludesTax(taxes.mode === 'tax_inclusive');
   const pictures = usePictures(product === null ? [] : formPicturesOf(product.images));
-  const arePicturesChanged = picturesText(pictures.shots) !== picturesText(stored?.images ?? []);
+  const arePicturesChanged = picturesText(pictures.list) !== picturesText(stored?.images ?? []);
   const buildRequest = (values: Values, seen: SeenVersion) =>
     product === null
-      ? { create: toCreateRequest(values, pictures.shots), change: null }
-      : { create: null, change: toUpdateRequest(values, pictures.shots, seen, (stored?.options.length ?? 0) > 0) };
+      ? { create: toCreateRequest(values, pictures.list), change: null }
+      : { create: null, change: toUpdateRequest(values, pictures.list, seen, (stored?.options.length ?? 0) > 0) };
   const form = useVersionedForm<Values, Product>({
     item: product,
     initialValues: product === null ? emptyValues : valuesOf(product),
@@ -142,7 +142,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
           { label: 'More specifications', theirs: specificationsText(theirs), mine: specificationsText(mine) },
           { label: 'Size chart', theirs: tableText(theirs.sizeChart), mine: tableText(mine.sizeChart) },
           ...compareChoices(theirs, mine),
-          { label: 'Pictures', theirs: picturesText(images), mine: picturesText(pictures.shots) },
+          { label: 'Pictures', theirs: picturesText(images), mine: picturesText(pictures.list) },
         ]}
       />
       <chakra.form {...form.formProps} aria-label={title}>
@@ -271,7 +271,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
           stored={stored === null ? noChoices : choicesOf(stored)}
           wrong={wrong}
           units={unitsOf(product)}
-          shots={pictures.shots}
+          productPictures={pictures.list}
           sku={values.sku}
           createFirstVariant={() => onlyVariant(product, values)}
           onBusy={form.setUploading}

@@ -63,7 +63,7 @@ const isOwnField = (name: string): boolean => ownFields.some((each) => each === 
 /** Rows in the order of the product page; size, colour and material come last when they are empty. */
 function specificationRowsOf(specifications: Product['specifications']): readonly SpecificationRow[] {
   const names = [...Object.keys(specifications), ...ownFields.filter((name) => specifications[name] === undefined)];
-  return names.map((name, key) => (isOwnField(name) ? { key, name, text: '', isOwn: true } : { key, name, text: specifications[name] ?? '' }));
+  return names.map((name, key) => (isOwnField(name) ? { key, name, text: '', hasOwnField: true } : { key, name, text: specifications[name] ?? '' }));
 }
 
 export const emptyValues: Values = {
@@ -154,7 +154,7 @@ const onlyVariantFields = ({ sku, price, originalPrice, weightGrams }: Values) =
   weightGrams: weightGrams.trim() === '' ? null : parseNumber(weightGrams),
 });
 
-function bodyOf(values: Values, shots: readonly FormPicture[], hadOptions: boolean) {
+function bodyOf(values: Values, pictures: readonly FormPicture[], hadOptions: boolean) {
   const { ageFrom, ageTo } = values;
   const own: Readonly<Record<string, string>> = ownFieldTexts(values);
   const specifications = values.others.map(({ name, text, hasOwnField }) => [name.trim(), (hasOwnField ? (own[name] ?? '') : text).trim()] as const);
@@ -177,7 +177,7 @@ function bodyOf(values: Values, shots: readonly FormPicture[], hadOptions: boole
     seoDescription: values.seoDescription.trim() || null,
     tags: tagsIn(values.tags),
     sizeChart: chartOfTable(values.sizeChart),
-    images: shots
+    images: pictures
       .filter(({ imageUrl }) => imageUrl !== '')
       .map(({ imageUrl, altText, imageType }, sortOrder) => ({ imageUrl, altText, imageType, sortOrder })),
   };
@@ -226,8 +226,8 @@ function validated<Body>(
   return Object.keys(wrong).length === 0 ? { body, wrong } : { wrong };
 }
 
-export function toCreateRequest(values: Values, shots: readonly FormPicture[]): { readonly body?: NewBody; readonly wrong: Wrong } {
-  const body = { ...bodyOf(values, shots, false), ...(values.options.length > 0 ? {} : { stock: parseNumber(values.stock) }) };
+export function toCreateRequest(values: Values, pictures: readonly FormPicture[]): { readonly body?: NewBody; readonly wrong: Wrong } {
+  const body = { ...bodyOf(values, pictures, false), ...(values.options.length > 0 ? {} : { stock: parseNumber(values.stock) }) };
   return validated(NewProduct().safeParse(body), body, values);
 }
 
@@ -237,10 +237,10 @@ export function toCreateRequest(values: Values, shots: readonly FormPicture[]): 
  */
 export function toUpdateRequest(
   values: Values,
-  shots: readonly FormPicture[],
+  pictures: readonly FormPicture[],
   seen: SeenVersion,
   hadOptions: boolean,
 ): { readonly body?: ChangeBody; readonly wrong: Wrong } {
-  const body = { ...bodyOf(values, shots, hadOptions), ...seen };
+  const body = { ...bodyOf(values, pictures, hadOptions), ...seen };
   return validated(ChangedProduct().safeParse(body), body, values);
 }

@@ -14,11 +14,11 @@ export function Component() {
 
 function ProductEditor({ id, backTo }: { id: string; backTo: string }) {
   const categories = useAllCategories();
-  const isStored = /^\d{1,12}$/.test(id);
-  const product = useProductForEdit(isStored ? Number(id) : null);
-  const isLoaded = isStored && product.data?.id === Number(id);
+  const isValidId = /^\d{1,12}$/.test(id);
+  const product = useProductForEdit(isValidId ? Number(id) : null);
+  const isLoaded = isValidId && product.data?.id === Number(id);
   const error = fatalError(categories.error, categories.data !== undefined) ?? fatalError(product.error, isLoaded);
-  if (error !== undefined || (!isStored && id !== 'new'))
+  if (error !== undefined || (!isValidId && id !== 'new'))
     return (
       <RecordNotFound
         noun="Product"
@@ -29,6 +29,6 @@ function ProductEditor({ id, backTo }: { id: string; backTo: string }) {
         onRetry={() => void Promise.all([categories.mutate(), product.mutate()])}
       />
     );
-  if (categories.data === undefined || (isStored && !isLoaded)) return <TableSkeleton name="Product" />;
-  return <ProductForm key={id} product={isStored ? (product.data ?? null) : null} categories={categories.data} backTo={backTo} />;
+  if (categories.data === undefined || (isValidId && !isLoaded)) return <TableSkeleton name="Product" />;
+  return <ProductForm key={id} product={isValidId ? (product.data ?? null) : null} categories={categories.data} backTo={backTo} />;
 }

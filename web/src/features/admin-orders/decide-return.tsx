@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function DecideReturn({ returned, order, decision, onClose }: Props) {
-  const { tried, send } = useDialogWrite();
+  const { isTried, send } = useDialogWrite();
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState<Readonly<Record<number, boolean>>>({});
   const isRefusal = decision === 'refused';
@@ -51,7 +51,7 @@ export function DecideReturn({ returned, order, decision, onClose }: Props) {
         <ReasonField
           hint="The customer reads it."
           value={reason}
-          error={tried && !isReady ? 'Please give a reason; the customer reads it' : undefined}
+          error={isTried && !isReady ? 'Please give a reason; the customer reads it' : undefined}
           onChange={setReason}
         />
       ) : (

@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function SendExchange({ returned, order, onClose }: Props) {
-  const { tried: isTried, send } = useDialogWrite();
+  const { isTried, send } = useDialogWrite();
   const [trackingNumber, setTrackingNumber] = useState('');
   const [carrier, setCarrier] = useState('');
   const wrong = missingNumber(trackingNumber);
@@ -49,7 +49,7 @@ export function SendExchange({ returned, order, onClose }: Props) {
 }
 
 export function RefundInstead({ returned, order, onClose }: Props) {
-  const { tried: isTried, send } = useDialogWrite();
+  const { isTried, send } = useDialogWrite();
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(false);
   const isSent = returned.exchange?.status === 'sent';

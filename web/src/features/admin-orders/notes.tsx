@@ -28,7 +28,7 @@ const valuesOf = ({ notes = '', staffNotes = '', trackingNumber = '', tracking }
 const withVersion = (order: Order) => ({ ...order, version: order.revision });
 
 export function Notes({ order }: { order: Order }) {
-  const { keep: replaceOrder } = useOrderWrites();
+  const { replaceOrder } = useOrderWrites();
   const form = useVersionedForm<Values, ReturnType<typeof withVersion>>({
     item: withVersion(order),
     initialValues: valuesOf(order),

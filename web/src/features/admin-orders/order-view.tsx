@@ -37,7 +37,7 @@ function OrderReturns({ order }: { order: Order }) {
     <Panel aria-labelledby="order-returns">
       <PanelTitle id="order-returns">Returns</PanelTitle>
       {order.returns.map((each) => (
-        <ReturnCard key={each.id} address={each} order={order} />
+        <ReturnCard key={each.id} returned={each} order={order} />
       ))}
     </Panel>
   );
@@ -215,7 +215,7 @@ function OrderDetails({ order, backTo, slipHref }: { order: Order; backTo: strin
           </Panel>
           <Panel aria-labelledby="order-shipping">
             <PanelTitle id="order-shipping">Shipping Address</PanelTitle>
-            <AddressBlock of={ship} />
+            <AddressBlock postalAddress={ship} />
             {order.deliveryPromise !== undefined && (
               <chakra.p mt="2" fontSize="sm">
                 Promised for {promiseText(order.deliveryPromise)}
@@ -226,7 +226,7 @@ function OrderDetails({ order, backTo, slipHref }: { order: Order; backTo: strin
                 <chakra.h3 fontSize="md" mt="4" mb="1">
                   Billing Address
                 </chakra.h3>
-                <AddressBlock of={bill} />
+                <AddressBlock postalAddress={bill} />
               </>
             )}
           </Panel>
@@ -273,7 +273,11 @@ function Parcel({ order: { tracking } }: { order: Order }) {
 type PostalAddress = Order['shippingAddress'];
 const isSameAddress = (one: PostalAddress, other: PostalAddress) => JSON.stringify({ ...one, label: '' }) === JSON.stringify({ ...other, label: '' });
 
-export const AddressBlock = ({ of: { recipientName, address, city, state, postalCode, phone, label } }: { of: PostalAddress }) => (
+export const AddressBlock = ({
+  postalAddress: { recipientName, address, city, state, postalCode, phone, label },
+}: {
+  postalAddress: PostalAddress;
+}) => (
   <chakra.address fontStyle="normal" fontSize="sm" overflowWrap="anywhere">
     <strong>{recipientName}</strong>
     {label !== '' && <chakra.span color="ink.soft">{` (${label})`}</chakra.span>}

@@ -126,7 +126,7 @@ function Slip({ order, exchange }: { order: Order; exchange: string }) {
       <chakra.h3 fontSize="md" mb="1">
         Ship to
       </chakra.h3>
-      <AddressBlock of={order.shippingAddress} />
+      <AddressBlock postalAddress={order.shippingAddress} />
       {!isExchanged && order.amountDue !== undefined && (
         <chakra.p mt="4" fontSize="lg" fontWeight="700">
           Collect {showRupees(order.amountDue)} on delivery

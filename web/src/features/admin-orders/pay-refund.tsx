@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function PayRefund({ order, refund }: Props) {
-  const { keep: replaceOrder, refresh } = useOrderWrites();
+  const { replaceOrder, refresh } = useOrderWrites();
   // The account as it was when the dialog opened: staff pay to this one, even if the customer enters another meanwhile.
   const [account, setAccount] = useState<Pick<Order, 'payTo' | 'payout'>>();
   const [reference, setReference] = useState('');

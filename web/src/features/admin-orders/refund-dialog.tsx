@@ -34,7 +34,7 @@ const refundAmount = (lines: Order['orderItems'], units: readonly (LineRef & { r
 const RefundOption = chakra('label', { base: { display: 'flex', gap: '2', alignItems: 'center', minH: '8', fontSize: 'sm', cursor: 'pointer' } });
 
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { keep: replaceOrder, refresh } = useOrderWrites();
+  const { replaceOrder, refresh } = useOrderWrites();
   const left = refundableItems(order);
   const isSent = order.status === 'shipped' || order.status === 'delivered';
   const [isWhole, setWhole] = useState(isSent);

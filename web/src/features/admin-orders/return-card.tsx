@@ -63,7 +63,7 @@ function Photo({ photo, name }: { photo: { id: string; returnId: string; photoId
 export type Return = Order['returns'][number];
 
 interface Props {
-  readonly address: Return;
+  readonly returned: Return;
   readonly order: Pick<Order, 'id' | 'orderNumber'>;
   /** Shows the customer where the page does not. */
   readonly header?: ReactNode;
@@ -74,7 +74,7 @@ type Decision = keyof typeof labels;
 const isSecondary = (decision: Decision) => decision === 'refused' || decision === 'refundInstead';
 
 /** What is held and until when, or what became of it. */
-function ExchangeStatus({ of: { status, exchange } }: { of: Return }) {
+function ExchangeStatus({ returned: { status, exchange } }: { returned: Return }) {
   if (exchange === undefined) return null;
   const { heldUntil, releasedBecause, sentAt, tracking } = exchange;
   const isWaiting = status === 'requested' || status === 'approved';
@@ -95,18 +95,18 @@ function ExchangeStatus({ of: { status, exchange } }: { of: Return }) {
   );
 }
 
-export function ReturnCard({ address, order, header }: Props) {
+export function ReturnCard({ returned, order, header }: Props) {
   const { busy, write } = useOrderWrites();
   const [openDecision, setOpenDecision] = useState<Decision | null>(null);
-  const [tone, label] = returnLabelOf(address);
-  const isExchanged = isExchange(address);
-  const moves = movesOfReturn(address).flatMap(({ to, by }) => (by === 'admin' ? [to as Decision] : []));
+  const [tone, label] = returnLabelOf(returned);
+  const isExchanged = isExchange(returned);
+  const moves = movesOfReturn(returned).flatMap(({ to, by }) => (by === 'admin' ? [to as Decision] : []));
   const decisions: readonly Decision[] = isExchanged ? [...moves, 'refundInstead'] : moves;
   const close = () => setOpenDecision(null);
   const decide = (decision: Decision) => {
     if (decision !== 'approved') return setOpenDecision(decision);
     void write(
-      () => changeReturn(order.id, address.id, { status: decision }),
+      () => changeReturn(order.id, returned.id, { status: decision }),
       'Return approved. The customer is told where to send it.',
       'Failed to update the return',
     );
@@ -126,15 +126,15 @@ export function ReturnCard({ address, order, header }: Props) {
         {isExchanged ? (
           <chakra.strong>Exchange</chakra.strong>
         ) : (
-          <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(address.amount)}</chakra.strong>
+          <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(returned.amount)}</chakra.strong>
         )}
         <chakra.span color="ink.soft">
-          {address.byShop === true ? 'Refunded by the shop' : 'Asked for'} {formatTime(address.createdAt)}
-          {address.changedAt !== address.createdAt && `, changed ${formatTime(address.changedAt)}`}
+          {returned.byShop === true ? 'Refunded by the shop' : 'Asked for'} {formatTime(returned.createdAt)}
+          {returned.changedAt !== returned.createdAt && `, changed ${formatTime(returned.changedAt)}`}
         </chakra.span>
       </Flex>
       <chakra.ul mt="2" pl="5" display="grid" gap="1">
-        {address.items.map(({ orderItemId, productName, productId, quantity, reason, restocked, exchangeFor }) => (
+        {returned.items.map(({ orderItemId, productName, productId, quantity, reason, restocked, exchangeFor }) => (
           <chakra.li key={orderItemId} overflowWrap="anywhere">
             <strong>
               {quantity} × {productName === '' ? `Product #${productId}` : productName}
@@ -145,14 +145,14 @@ export function ReturnCard({ address, order, header }: Props) {
           </chakra.li>
         ))}
       </chakra.ul>
-      {address.comment !== undefined && (
+      {returned.comment !== undefined && (
         <chakra.p mt="2" whiteSpace="pre-line" overflowWrap="anywhere">
-          “{address.comment}”
+          “{returned.comment}”
         </chakra.p>
       )}
-      {address.refusal !== undefined && <chakra.p mt="2">Refused: {address.refusal}</chakra.p>}
-      <ExchangeStatus of={address} />
-      <CustomerPhotos orderId={order.id} returnId={address.id} photos={address.photos} />
+      {returned.refusal !== undefined && <chakra.p mt="2">Refused: {returned.refusal}</chakra.p>}
+      <ExchangeStatus returned={returned} />
+      <CustomerPhotos orderId={order.id} returnId={returned.id} photos={returned.photos} />
       {decisions.length > 0 && (
         <Flex gap="2" mt="3" wrap="wrap">
           {decisions.map((decision) => (
@@ -167,10 +167,10 @@ export function ReturnCard({ address, order, header }: Props) {
               {labels[decision]}
             </Button>
           ))}
-          {isExchanged && (address.status === 'received' || address.status === 'exchanged') && (
+          {isExchanged && (returned.status === 'received' || returned.status === 'exchanged') && (
             <Button asChild type={undefined} size="sm" variant="outline">
               <Link
-                to={adminPath('orders', { order: order.id, view: 'slip', exchange: address.id })}
+                to={adminPath('orders', { order: order.id, view: 'slip', exchange: returned.id })}
                 aria-label={`Packing slip of the exchange of order ${order.orderNumber}`}
               >
                 Packing slip
@@ -180,10 +180,10 @@ export function ReturnCard({ address, order, header }: Props) {
         </Flex>
       )}
       {(openDecision === 'refused' || openDecision === 'received') && (
-        <DecideReturn returned={address} order={order} decision={openDecision} onClose={close} />
+        <DecideReturn returned={returned} order={order} decision={openDecision} onClose={close} />
       )}
-      {openDecision === 'exchanged' && <SendExchange returned={address} order={order} onClose={close} />}
-      {openDecision === 'refundInstead' && <RefundInstead returned={address} order={order} onClose={close} />}
+      {openDecision === 'exchanged' && <SendExchange returned={returned} order={order} onClose={close} />}
+      {openDecision === 'refundInstead' && <RefundInstead returned={returned} order={order} onClose={close} />}
     </chakra.article>
   );
 }

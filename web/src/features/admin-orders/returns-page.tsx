@@ -65,7 +65,7 @@ export function Component() {
           {data.data.map(({ order, ...each }) => (
             <ReturnCard
               key={each.id}
-              address={each}
+              returned={each}
               order={order}
               header={
                 <Flex gap="3" rowGap="0" mb="1" wrap="wrap" align="baseline">

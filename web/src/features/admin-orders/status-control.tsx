@@ -66,7 +66,7 @@ const titles: Readonly<Record<Order['status'], string>> = {
 };
 
 function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () => void }) {
-  const { keep: replaceOrder, refresh } = useOrderWrites();
+  const { replaceOrder, refresh } = useOrderWrites();
   const [statusAtOpening] = useState(order.status);
   const isPossible = order.nextStatuses?.some((each) => each.status === move.status && each.isBack === move.isBack) === true;
   const [carrier, setCarrier] = useState('');

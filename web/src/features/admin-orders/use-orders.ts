@@ -16,7 +16,7 @@ export function useOrderWrites() {
     await replaceInLists(order);
     await invalidate('order.read', 'return.list');
   };
-  return { keep: replaceOrder, ...useWrites(['order.list', 'order.read', 'return.list'], replaceOrder) };
+  return { replaceOrder, ...useWrites(['order.list', 'order.read', 'return.list'], replaceOrder) };
 }
 
 /** The message of a dialog with missing fields. */
@@ -24,17 +24,17 @@ export const incompleteText = 'Please fill in what is missing';
 
 /** Runs the write of a dialog once its fields are filled in, and reads the order again when it fails. */
 export function useDialogWrite() {
-  const { keep, refresh } = useOrderWrites();
+  const { replaceOrder, refresh } = useOrderWrites();
   const [isTried, setIsTried] = useState(false);
   const send = async (isReady: boolean, write: () => Promise<Order>) => {
     setIsTried(true);
     if (!isReady) throw new Error('something is missing');
     try {
-      await keep(await write());
+      await replaceOrder(await write());
     } catch (error) {
       await refresh();
       throw error;
     }
   };
-  return { tried: isTried, send };
+  return { isTried, send };
 }

@@ -14,7 +14,7 @@ interface ActiveFilter {
 }
 
 function activeFilters({ price, age, inStock, onSale, sizes, colors }: ListState, category: Category | undefined): ActiveFilter[] {
-  const optionalFilter = (key: string, text: string | undefined, without: ListChange) => (text === undefined ? [] : [{ key, text, without }]);
+  const optionalFilter = (key: string, text: string | undefined, removal: ListChange) => (text === undefined ? [] : [{ key, text, removal }]);
   const bandText = <B extends { readonly key: string; readonly text: string }>(bands: readonly B[], key: string) =>
     bands.find((each) => each.key === key)?.text;
   return [

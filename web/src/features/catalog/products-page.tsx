@@ -147,7 +147,7 @@ const SkipToResults = () => (
 function UnknownCategory({ name, categories }: { name: string; categories: readonly Category[] }) {
   return (
     <Container pt={{ base: '6', md: '10' }}>
-      <Title missing>Category not found</Title>
+      <Title isMissing>Category not found</Title>
       <ErrorState level="h1" title="Category not found" text={`We have no category “${name}”. What you look for may be in one of these.`}>
         <ButtonLink to="/products">Browse All Products</ButtonLink>
       </ErrorState>
@@ -215,7 +215,7 @@ export function Component() {
         }
         canonical={canonicalPath(state, category)}
         noIndex={state.search.trim() !== ''}
-        missing={isBeyondLastPage}
+        isMissing={isBeyondLastPage}
         image={category?.imageUrl}
         {...(category === undefined || data === undefined ? {} : { data: categoryData(category, data.products) })}
       >

@@ -164,8 +164,23 @@ export const CheckoutLoading = () => (
 
 export function Checkout(options: CheckoutOptions) {
   const { basket } = options;
-  const { addresses, chosen, choose, form, method, setMethod, onDelivery, addressFold, gift, business, billing, payButton, phase, trouble, submit } =
-    useCheckout(options);
+  const {
+    addresses,
+    chosen,
+    chooseAddress,
+    form,
+    method,
+    setMethod,
+    onDelivery,
+    addressDisclosure,
+    gift,
+    business,
+    billing,
+    payButton,
+    phase,
+    problem,
+    submit,
+  } = useCheckout(options);
   const [isServed, setServed] = useState(true);
   const { due, held } = onDelivery;
   const busy = phase !== 'open';
@@ -192,11 +207,15 @@ export function Checkout(options: CheckoutOptions) {
               ) : (
                 <Flex direction="column" gap="6">
                   {addresses.data !== undefined && addresses.data.length > 0 && (
-                    <AddressPicker addresses={addresses.data} chosen={chosen} onChange={choose} />
+                    <AddressPicker addresses={addresses.data} chosen={chosen} onChange={chooseAddress} />
                   )}
                   {chosen === 'new' && (
                     <FormProvider form={form}>
-                      {addresses.data?.length ? <SuspendedShippingFields disclosure={addressFold} /> : <ShippingFields disclosure={addressFold} />}
+                      {addresses.data?.length ? (
+                        <SuspendedShippingFields disclosure={addressDisclosure} />
+                      ) : (
+                        <ShippingFields disclosure={addressDisclosure} />
+                      )}
                     </FormProvider>
                   )}
                 </Flex>
@@ -224,11 +243,11 @@ export function Checkout(options: CheckoutOptions) {
             </Box>
             <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
               <BasketProblem basket={basket} />
-              {trouble !== null && (
-                <Notice tone={trouble.tone}>
-                  {trouble.text}
-                  {trouble.mayBePaid && <CheckOrdersFirst />}
-                  {trouble.isTooMany && <ReduceQuantityLink {...basket} />}
+              {problem !== null && (
+                <Notice tone={problem.tone}>
+                  {problem.text}
+                  {problem.mayBePaid && <CheckOrdersFirst />}
+                  {problem.isTooMany && <ReduceQuantityLink {...basket} />}
                 </Notice>
               )}
               <div aria-live="polite">
@@ -258,8 +277,7 @@ export function Checkout(options: CheckoutOptions) {
               textWrap="balance"
               css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}
             >
-              By {due === null ? 'paying' : 'ordering'} you agree to our <Link to="/terms">terms</Link> and{' '}
-              <Link to="/returns">refund policy</Link>.
+              By {due === null ? 'paying' : 'ordering'} you agree to our <Link to="/terms">terms</Link> and <Link to="/returns">refund policy</Link>.
             </chakra.p>
           </Box>
         </Grid>

@@ -255,18 +255,18 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
   return {
     addresses,
     chosen,
-    choose: chooseAddress,
+    chooseAddress,
     form,
     method,
     setMethod: payOnline,
     onDelivery,
-    addressFold: addressDisclosure,
+    addressDisclosure,
     gift,
     business,
     billing,
     payButton,
     phase,
-    trouble: problem,
+    problem,
     submit,
   };
 }

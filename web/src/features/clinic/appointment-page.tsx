@@ -163,7 +163,7 @@ export function Component() {
   if (data !== undefined && doctor === undefined)
     return (
       <Container>
-        <Title missing>Doctor not found</Title>
+        <Title isMissing>Doctor not found</Title>
         <EmptyState
           level="h1"
           drawing="kite"

@@ -24,8 +24,8 @@ const questions = [
     question: 'Can I move an appointment?',
     answer: (
       <>
-        Yes: reschedule it under <Link to="/doctor/my-appointments">My Appointments</Link>, until {reschedulePolicy.untilHours} hours before it
-        begins and up to {reschedulePolicy.most} times, to another free time of the same doctor. It costs nothing.
+        Yes: reschedule it under <Link to="/doctor/my-appointments">My Appointments</Link>, until {reschedulePolicy.untilHours} hours before it begins
+        and up to {reschedulePolicy.most} times, to another free time of the same doctor. It costs nothing.
       </>
     ),
   },

@@ -33,11 +33,7 @@ function SpecialityLink({ name, count, active }: { name: string; count: number; 
       _hover={{ borderColor: 'brand' }}
       css={{ '&[aria-current]': { background: 'var(--n-colors-brand)', borderColor: 'var(--n-colors-brand)', color: 'white' } }}
     >
-      <Link
-        to={active ? '/doctor/doctors' : specialityPath(name)}
-        state={{ stay: true }}
-        {...(active ? { 'aria-current': 'true' as const } : {})}
-      >
+      <Link to={active ? '/doctor/doctors' : specialityPath(name)} state={{ stay: true }} {...(active ? { 'aria-current': 'true' as const } : {})}>
         <chakra.span minW="0" overflowWrap="anywhere">
           {name}
         </chakra.span>
@@ -108,7 +104,7 @@ export function Component() {
             : `${title}: doctors at ${settings.brand} with their fees and free times. ${speciality?.description ?? ''} Book an appointment online.`
         }
         canonical={category === undefined ? '/doctor/doctors' : specialityPath(title)}
-        missing={isUnknownSpeciality}
+        isMissing={isUnknownSpeciality}
       >
         {title}
       </Title>

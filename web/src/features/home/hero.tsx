@@ -58,7 +58,7 @@ export function SlideShow({ read: { data, error, mutate } }: { read: ReturnType<
 
 function Carousel({ slides }: { slides: readonly Slide[] }) {
   const count = slides.length;
-  const { track, current, playing, announced, toggle, showSlide, pauseHandlers, onScroll, onUserScroll } = useCarousel(count);
+  const { track, current, isPlaying, announced, toggle, showSlide, pauseHandlers, onScroll, onUserScroll } = useCarousel(count);
   const handleKey = (event: React.KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
@@ -70,8 +70,8 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
     <Flex as="section" aria-roledescription="carousel" aria-label="Highlights" direction="column" {...pauseHandlers}>
       {count > 1 && (
         <Grid order="2" minH={controlsHeight} templateColumns="1fr minmax(0, auto) 1fr" alignItems="center" onKeyDown={handleKey}>
-          <Control type="button" onClick={toggle} aria-label={playing ? 'Stop the slides from turning' : 'Let the slides turn'}>
-            {playing ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+          <Control type="button" onClick={toggle} aria-label={isPlaying ? 'Stop the slides from turning' : 'Let the slides turn'}>
+            {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
           </Control>
           <Flex role="group" aria-label="Choose a slide" wrap="wrap" justify="center">
             {slides.map(({ id, title }, index) => (

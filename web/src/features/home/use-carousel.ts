@@ -62,7 +62,7 @@ export function useCarousel(count: number) {
   return {
     track,
     current,
-    playing: isPlaying,
+    isPlaying,
     announced,
     toggle: () => setUserChoice(!isPlaying),
     showSlide: (index: number) => {

@@ -221,7 +221,7 @@ export function Component() {
   return (
     <Container pt={{ base: '2', md: '8' }}>
       {product === undefined ? (
-        <Title noIndex={errorText !== null} missing={problem !== null || error?.code === 'product_not_found'}>
+        <Title noIndex={errorText !== null} isMissing={problem !== null || error?.code === 'product_not_found'}>
           {errorText ?? 'Product'}
         </Title>
       ) : (

@@ -16,7 +16,7 @@ export function Component() {
   if (isMoved) return <Navigate to={canonical} replace />;
   return (
     <Container>
-      <Title missing>Page not found</Title>
+      <Title isMissing>Page not found</Title>
       <Flex direction="column" align="center" textAlign="center" py={{ base: '12', md: '20' }} gap="3">
         <svg viewBox="0 0 220 130" width="220" height="130" aria-hidden="true">
           <path d="M10 118c50-34 150-34 200 0" fill="#BFE1D9" />

@@ -156,8 +156,7 @@ export function PolicyPage({
                     Write to <a href={`mailto:${seller.email}`}>{seller.email}</a> or call {seller.phone}, {seller.hours}.
                   </>
                 )}{' '}
-                For a complaint, <Link to="/grievance">write to our grievance officer</Link>: acknowledged within 48 hours, settled within a
-                month.
+                For a complaint, <Link to="/grievance">write to our grievance officer</Link>: acknowledged within 48 hours, settled within a month.
               </p>
             </Prose>
             <Flex mt="5" gap="3" wrap="wrap" align="center">

@@ -102,8 +102,7 @@ const chapters: readonly Chapter[] = [
       <>
         <p>We use your name, address and number to deliver what you ordered, and your email to tell you about it. We do not sell them.</p>
         <p>
-          What you write in a contact form is used only to answer you. Everything else stands in the notice on{' '}
-          <Link to="/privacy">Privacy</Link>.
+          What you write in a contact form is used only to answer you. Everything else stands in the notice on <Link to="/privacy">Privacy</Link>.
         </p>
       </>
     ),

@@ -138,17 +138,17 @@ const orderPlacedChannel = 'nanhe.placed';
 export function notifyOrderPlaced(order: PlacedOrder): void {
   channel?.postMessage('placed');
   if (typeof BroadcastChannel === 'undefined') return;
-  const placed = new BroadcastChannel(orderPlacedChannel);
-  placed.postMessage(order);
-  placed.close();
+  const orderChannel = new BroadcastChannel(orderPlacedChannel);
+  orderChannel.postMessage(order);
+  orderChannel.close();
 }
 
 /** Returns a function that stops listening. */
 export function onOrderPlaced(listener: (order: PlacedOrder) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const placed = new BroadcastChannel(orderPlacedChannel);
-  placed.addEventListener('message', ({ data }: MessageEvent<PlacedOrder>) => listener(data));
-  return () => placed.close();
+  const orderChannel = new BroadcastChannel(orderPlacedChannel);
+  orderChannel.addEventListener('message', ({ data }: MessageEvent<PlacedOrder>) => listener(data));
+  return () => orderChannel.close();
 }
 
 /** Reads the cart again, e.g. after an order has emptied it or a visitor's coupon was kept. */

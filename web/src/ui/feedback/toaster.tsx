@@ -35,7 +35,7 @@ function useSwipe() {
     setOffset(0);
   };
   return {
-    shift: offset,
+    offset,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
         startX.current = event.clientX;
@@ -81,7 +81,7 @@ function useReturnFocus() {
 
 function ToastMessage({ toast }: { toast: Toast }) {
   const { icon: Icon, color, bg } = variantStyles[toast.variant];
-  const { shift: offset, handlers } = useSwipe();
+  const { offset, handlers } = useSwipe();
   const focus = useReturnFocus();
   return (
     <Flex

@@ -17,21 +17,11 @@ interface TitleProps extends Pick<PageHead, 'image' | 'kind' | 'properties' | 'd
   /** Whether search engines must leave the page out. */
   readonly noIndex?: boolean | undefined;
   /** Whether nothing exists at this address. */
-  readonly missing?: boolean | undefined;
+  readonly isMissing?: boolean | undefined;
 }
 
 /** Sets the title and the head of the document. Each page has one. */
-export function Title({
-  children: title,
-  description,
-  canonical,
-  noIndex = false,
-  missing: isMissing = false,
-  image,
-  kind,
-  properties,
-  data,
-}: TitleProps) {
+export function Title({ children: title, description, canonical, noIndex = false, isMissing = false, image, kind, properties, data }: TitleProps) {
   const { pathname } = useLocation();
   const site = useContext(Site);
   const reportHead = useContext(HeadSink);

@@ -242,9 +242,9 @@ export function VariantTable(props: Props) {
   const { choices, wrong, units, previewOf, productPreview, selected, onSelect } = props;
   const { options, variants } = choices;
   const selectRow = useRangeSelection({ ids: variants.map(({ key }) => key), onSelect });
-  const latest = useRef({ ...props, chooseRow: selectRow });
+  const latest = useRef({ ...props, selectRow });
   useLayoutEffect(() => {
-    latest.current = { ...props, chooseRow: selectRow };
+    latest.current = { ...props, selectRow };
   });
   const handlers = useMemo((): Handlers => {
     const withRow = (key: string, handler: 'onPictures' | 'onRemove') => {
@@ -252,7 +252,7 @@ export function VariantTable(props: Props) {
       if (row !== undefined) latest.current[handler](row);
     };
     return {
-      onSelect: (key, on, isRange) => latest.current.chooseRow(key, on, isRange),
+      onSelect: (key, on, isRange) => latest.current.selectRow(key, on, isRange),
       onType: (key, field, value) => {
         const index = latest.current.choices.variants.findIndex((row) => row.key === key);
         latest.current.onChange(key, { [field]: value }, [`variants.${index}.${contractField(field)}`]);

@@ -32,7 +32,7 @@ interface Props {
   readonly stored: Choices;
   readonly wrong: FormErrors;
   readonly units: ReadonlyMap<number | undefined, Units>;
-  readonly shots: readonly SelectablePicture[];
+  readonly productPictures: readonly SelectablePicture[];
   /** The product's SKU, with which suggested SKUs begin. */
   readonly sku: string;
   /** Returns the variant that the product becomes when it gets its first option. */
@@ -49,7 +49,18 @@ interface Removal {
   readonly next: Choices;
 }
 
-export function VariantsPanel({ choices, stored, wrong, units, shots, sku, createFirstVariant, onChange, onRemoveLastOption, onBusy }: Props) {
+export function VariantsPanel({
+  choices,
+  stored,
+  wrong,
+  units,
+  productPictures,
+  sku,
+  createFirstVariant,
+  onChange,
+  onRemoveLastOption,
+  onBusy,
+}: Props) {
   const { options, variants } = choices;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [figure, setFigure] = useState<Figure | null>(null);
@@ -94,7 +105,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, creat
     onChange(result.choices);
     return undefined;
   };
-  const pictures = pictureChoices(shots, variants);
+  const pictures = pictureChoices(productPictures, variants);
   const previewOf = (imageUrl: string) => pictures.find((picture) => picture.imageUrl === imageUrl)?.preview ?? imageUrl;
   const setRows = (keys: ReadonlySet<string>, change: Partial<VariantRow>) => onChange(changeRows(choices, keys, change, units));
   const hasVariants = options.some(({ values }) => values.length > 0);
@@ -132,7 +143,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, creat
         <Box mt="5">
           <Warnings
             choices={choices}
-            hasPictures={shots.length > 0}
+            hasPictures={productPictures.length > 0}
             problem={problem}
             onAddMissing={() => setProblem(applyResult(addMissing(choices, stored, sku)) ?? null)}
             onSuggest={() => onChange(suggestMissingSkus(choices, sku))}
@@ -196,7 +207,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, creat
             wrong={wrong}
             units={units}
             previewOf={previewOf}
-            productPreview={shots[0]?.preview ?? ''}
+            productPreview={productPictures[0]?.preview ?? ''}
             selected={selected}
             onSelect={onSelect}
             onChange={(key, change, corrected) => onChange(changeRows(choices, new Set([key]), change, units), corrected)}
@@ -242,8 +253,8 @@ function rowsMatching({ variants }: Choices, selection: string): readonly Varian
 }
 
 /** The product's stored pictures, and those that only variants have. */
-function pictureChoices(shots: readonly SelectablePicture[], variants: readonly VariantRow[]) {
-  const own = shots.filter(({ imageUrl }) => imageUrl !== '');
+function pictureChoices(productPictures: readonly SelectablePicture[], variants: readonly VariantRow[]) {
+  const own = productPictures.filter(({ imageUrl }) => imageUrl !== '');
   const others = [...new Set(variants.flatMap(({ images }) => images))].filter((imageUrl) => !own.some((shot) => shot.imageUrl === imageUrl));
   return [...own, ...others.map((imageUrl) => ({ imageUrl, preview: imageUrl, altText: '' }))];
 }

@@ -91,7 +91,7 @@ export function UnchangedFigures({ to, rates, since }: Props) {
       .map((rate) => ({
         id: `at${rate}`,
         label: `The same for goods of ${rate} %`,
-        end: true,
+        alignEnd: true,
         cell: ({ rupees }: UnchangedFigure) => showRupees(toRupees(sameForCustomer(toPaise(rupees), rate, to === 'tax_inclusive'))),
       })),
   ];

@@ -17,7 +17,7 @@ export function useAppointmentAction({ action, successText, onClose, onChanged }
   const [errorText, setErrorText] = useState<string | null>(null);
   return {
     busy,
-    trouble: errorText,
+    errorText,
     clearError: () => setErrorText(null),
     // The result of the running request is not known yet.
     close: () => {

@@ -33,17 +33,17 @@ const ActionRow = chakra('div', {
 
 export function UnpaidActions({ appointment, read, reread }: Props) {
   const [cancelling, setCancelling] = useState(false);
-  const { phase, trouble, choose, pay } = usePayment(appointment, reread);
+  const { phase, problem, choose, pay } = usePayment(appointment, reread);
   const busy = phase === 'paying' || phase === 'confirming';
   return (
     <Flex direction="column" gap="3" w={{ base: 'full', sm: 'auto' }}>
       {appointment.holdEndsAt !== undefined && phase !== 'confirming' && <HoldCountdown appointment={appointment} read={read} reread={reread} />}
       <div aria-live="polite">
         {phase === 'confirming' && <Notice tone="info">We are confirming your payment. This can take a minute; please do not pay again.</Notice>}
-        {trouble !== null && !busy && (
-          <Notice tone={trouble.tone}>
-            {trouble.text}
-            {trouble.mayBePaid && (
+        {problem !== null && !busy && (
+          <Notice tone={problem.tone}>
+            {problem.text}
+            {problem.mayBePaid && (
               <>
                 {' '}
                 If money has left your account, look here again in a minute, or{' '}
@@ -57,7 +57,7 @@ export function UnpaidActions({ appointment, read, reread }: Props) {
         )}
       </div>
       <ActionRow>
-        {trouble?.mayBePaid !== true && (
+        {problem?.mayBePaid !== true && (
           <PayOnline phase={phase} methods={read.paymentMethods} onChoose={choose} onPay={(method) => void pay(method)} />
         )}
         <RescheduleButton appointment={appointment} disabled={busy} reread={reread} />

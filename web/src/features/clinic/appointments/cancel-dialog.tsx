@@ -51,7 +51,7 @@ const confirmLabel = (offer: Props['offer']): string =>
 export function CancelAppointmentDialog({ appointment, offer, onClose, onChanged }: Props) {
   const { _id: appointmentId, docData, slotDate, slotTime, amount } = appointment;
   const action = offer === undefined ? 'cancel' : 'refund';
-  const { busy, trouble, close, run } = useAppointmentAction({ action, successText: 'Appointment cancelled successfully', onClose, onChanged });
+  const { busy, errorText, close, run } = useAppointmentAction({ action, successText: 'Appointment cancelled successfully', onClose, onChanged });
   const cancel = () =>
     run(() => (offer === undefined ? cancelAppointment(appointmentId) : refundAppointment({ appointmentId, percent: offer.percent })));
   return (
@@ -78,9 +78,9 @@ export function CancelAppointmentDialog({ appointment, offer, onClose, onChanged
       ) : (
         <RefundTerms amount={amount} offer={offer} />
       )}
-      {trouble !== null && (
+      {errorText !== null && (
         <Box mt="4">
-          <Notice tone="error">{trouble}</Notice>
+          <Notice tone="error">{errorText}</Notice>
         </Box>
       )}
     </Overlay>

@@ -65,7 +65,7 @@ export function usePayment({ _id }: Appointment, reread: () => void) {
     }
     reread();
   };
-  return { phase, trouble: problem, choose: () => setPhase('chosen'), pay };
+  return { phase, problem, choose: () => setPhase('chosen'), pay };
 }
 
 const RazorpayMark = () => (

@@ -29,7 +29,7 @@ export async function payAppointment(appointmentId: string, payer: Payer, onConf
   let outcome: PaymentOutcome;
   try {
     const { order, key, doctorName, speciality } = await payWithRazorpay(appointmentId);
-    const windowOptions = { description: `Appointment with ${doctorName}`, notes: { appointmentId, doctorName, speciality }, escape: false };
+    const windowOptions = { description: `Appointment with ${doctorName}`, notes: { appointmentId, doctorName, speciality }, closesOnEscape: false };
     outcome = await payInWindow({ ...order, key }, payer, windowOptions).catch((): never => {
       throw new Error('Failed to open payment modal. Please try again.');
     });

@@ -44,7 +44,7 @@ export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Pro
   const [pickedDate, setPickedDate] = useState<string | null>(null);
   const [start, setStart] = useState<string | null>(null);
   const [isSlotMissing, setSlotMissing] = useState(false);
-  const { busy, trouble, clearError, close, run } = useAppointmentAction({
+  const { busy, errorText, clearError, close, run } = useAppointmentAction({
     action: 'reschedule',
     successText: 'Appointment rescheduled successfully',
     onClose,
@@ -67,7 +67,7 @@ export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Pro
     }
     return undefined;
   };
-  const problem = trouble ?? (isSlotMissing ? 'Please select a time slot' : null);
+  const problem = errorText ?? (isSlotMissing ? 'Please select a time slot' : null);
   return (
     <Overlay
       open

@@ -25,7 +25,7 @@ function RemoveMemberDialog({
   onRemoved: (family: FamilyMember[]) => void;
   onClose: () => void;
 }) {
-  const { busy, trouble, close, run } = useAppointmentAction({
+  const { busy, errorText, close, run } = useAppointmentAction({
     action: 'family',
     successText: 'Family member removed',
     onClose,
@@ -49,9 +49,9 @@ function RemoveMemberDialog({
       }
     >
       <p>Appointments that you have booked already keep the name.</p>
-      {trouble !== null && (
+      {errorText !== null && (
         <Box mt="4">
-          <Notice tone="error">{trouble}</Notice>
+          <Notice tone="error">{errorText}</Notice>
         </Box>
       )}
     </Overlay>
