@@ -227,9 +227,9 @@ describe('the gradient of a slide', () => {
   const ground = (startColor: string, endColor: string) => slideBackgroundOf({ startColor, endColor, direction: 'to-left' });
 
   it('chooses white or dark text, whichever is readable at both ends of a gradient', () => {
-    expect(ground('#33417F', '#23203A')).toMatchObject({ dark: true, sheet: false, image: 'linear-gradient(to left, #33417F, #23203A)' });
-    expect(ground('#FFE0A0', '#FFC145')).toMatchObject({ dark: false, sheet: false });
-    expect(ground('#6B7280', '#374151')).toMatchObject({ dark: true, sheet: false });
+    expect(ground('#33417F', '#23203A')).toMatchObject({ isDark: true, needsPanel: false, image: 'linear-gradient(to left, #33417F, #23203A)' });
+    expect(ground('#FFE0A0', '#FFC145')).toMatchObject({ isDark: false, needsPanel: false });
+    expect(ground('#6B7280', '#374151')).toMatchObject({ isDark: true, needsPanel: false });
   });
 
   it('puts slide text on a solid background when neither colour is readable on the gradient', () => {

@@ -183,7 +183,7 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
           id,
           quantity: items.length === 1 && returnable === 1 ? 1 : 0,
           reason: '',
-          way: 'refund' as const,
+          resolution: 'refund' as const,
           exchangeVariantId: '',
         })),
         comment: '',
