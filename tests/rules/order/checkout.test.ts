@@ -30,11 +30,11 @@ describe('while the provider cannot be asked', () => {
   const held = { status: 'open', createdAt: opened, holdEndsAt: after(15).toISOString() };
 
   it.each([
-    ['retries a checkout within its hold', 'open', 5, { again: after(6), mustRelease: false }],
-    ['keeps the hold of a checkout for a quarter of an hour after its end', 'open', 29, { again: after(30), mustRelease: false }],
-    ['releases the hold of a checkout after that', 'open', 30, { again: after(40), mustRelease: true }],
-    ['retries a checkout without a hold', 'expired', 5, { again: after(15), mustRelease: false }],
-    ['retries an expired checkout for a week', 'expired', 7 * 1_440, { again: after(7 * 1_440 + 10), mustRelease: false }],
+    ['retries a checkout within its hold', 'open', 5, { nextCheckAt: after(6), mustRelease: false }],
+    ['keeps the hold of a checkout for a quarter of an hour after its end', 'open', 29, { nextCheckAt: after(30), mustRelease: false }],
+    ['releases the hold of a checkout after that', 'open', 30, { nextCheckAt: after(40), mustRelease: true }],
+    ['retries a checkout without a hold', 'expired', 5, { nextCheckAt: after(15), mustRelease: false }],
+    ['retries an expired checkout for a week', 'expired', 7 * 1_440, { nextCheckAt: after(7 * 1_440 + 10), mustRelease: false }],
     ['stops retrying an expired checkout after a week', 'expired', 7 * 1_440 + 1, undefined],
   ])('%s while the provider does not answer', (_, status, minutes, expected) => {
     expect(planRetry({ ...held, status }, after(minutes))).toEqual(expected);

@@ -155,13 +155,13 @@ describe('the coupon field', () => {
     );
     await changeGuestLine({ productId: 7 }, () => 1);
     const otherTab = new BroadcastChannel('nanhe.cart');
-    const told: (string | null)[] = [];
-    otherTab.addEventListener('message', () => told.push(localStorage.getItem('nanhe.coupon')));
+    const announcedCoupons: (string | null)[] = [];
+    otherTab.addEventListener('message', () => announcedCoupons.push(localStorage.getItem('nanhe.coupon')));
     renderAt(<CartPage />, '/cart', '/cart');
     await enter('DIWALI');
-    await waitFor(() => expect(told).toEqual(['DIWALI']));
+    await waitFor(() => expect(announcedCoupons).toEqual(['DIWALI']));
     fireEvent.click(await screen.findByRole('button', { name: 'Remove coupon DIWALI' }));
-    await waitFor(() => expect(told).toEqual(['DIWALI', null]));
+    await waitFor(() => expect(announcedCoupons).toEqual(['DIWALI', null]));
     otherTab.close();
   });
 });

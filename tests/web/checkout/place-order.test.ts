@@ -113,9 +113,9 @@ describe('the payment order', () => {
     ['out_of_stock', 'Only 1 of Wooden Train left', 'Payment setup failed: Only 1 of Wooden Train left. Please try again.', true],
     ['address_not_found', undefined, 'Payment setup failed: This address is no longer saved. Please try again.', true],
     ['internal', '', 'Payment setup failed: Something went wrong. Please try again.', false],
-  ] as const)('explains a payment order rejected with %s', async (code, message, text, reread) => {
+  ] as const)('explains a payment order rejected with %s', async (code, message, text, isOutdated) => {
     refuse('create-order', code, message);
-    await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text, reread });
+    await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text, isOutdated });
     expect(verified).toBe(0);
   });
 });
@@ -125,7 +125,7 @@ it.each([
   ['hold_paused', 'You can open the payment again at 10:45 am (India).', {}],
 ] as const)('shows the whole message of %s, which says what to do', async (code, message, more) => {
   refuse('create-order', code, message);
-  await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text: message, reread: false, ...more });
+  await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text: message, isOutdated: false, ...more });
 });
 
 it('opens the order of an earlier try that was paid, without a payment window', async () => {
@@ -141,7 +141,7 @@ it('opens the order of an earlier try that was paid, without a payment window', 
 describe('the payment window', () => {
   it('verifies nothing when the payment window is closed unpaid', async () => {
     simulatePaymentWindow(({ options }) => options.modal.ondismiss());
-    await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'warning', text: 'Payment cancelled by user', reread: false });
+    await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'warning', text: 'Payment cancelled by user', isOutdated: false });
     expect(verified).toBe(0);
     // Another payment order would hold the units again.
     expect(orders).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('the payment window', () => {
 
   it.each([
     ['the order of a window that was closed although it was paid', 'o9', { kind: 'ordered', orderId: 'o9' }],
-    ['a refund of a payment that came too late', null, { kind: 'stopped', variant: 'warning', reread: true }],
+    ['a refund of a payment that came too late', null, { kind: 'stopped', variant: 'warning', isOutdated: true }],
   ] as const)('shows %s', async (_, orderId, outcome) => {
     const asked: unknown[] = [];
     server.use(
@@ -171,7 +171,7 @@ describe('the payment window', () => {
     server.use(http.post('*/api/payments/check-payment', answer));
     simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     const text = 'We could not check whether your payment went through.';
-    await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text, reread: false, mayBePaid: true });
+    await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text, isOutdated: false, mayBePaid: true });
   });
 
   it('reports why a payment was declined', async () => {
