@@ -238,8 +238,8 @@ describe('products', () => {
     openSite('/admin?tab=products&product=7');
     await press('Move safety up');
     expect(screen.queryByRole('button', { name: 'Move Size up' })).toBeNull();
-    await press('Move Color up');
-    await press('Move Color up');
+    await press('Move Colour up');
+    await press('Move Colour up');
     await press('Save product');
     await waitFor(() => expect(Object.keys(bodyOf('PUT /api/products/7').specifications)).toEqual(['color', 'care', 'safety']));
   });
