@@ -112,14 +112,3 @@ it('closes the cart drawer when a link is followed', async () => {
   await closed();
   expect(screen.getByLabelText('address').textContent).toBe('/cart');
 });
-
-it('gives the buttons of a line a target of 44 pixels', async () => {
-  const { drawer } = await opened();
-  const styles = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n');
-  for (const name of ['One less of Wooden Train 7', 'One more of Wooden Train 7', 'Remove Wooden Train 7 from cart']) {
-    const { classList } = await drawer.findByRole('button', { name });
-    const rules = [...classList].map((each) => new RegExp(`\\.${each}\\{([^}]*)\\}`).exec(styles)?.[1]).join(';');
-    expect(rules, name).toMatch(/width:\s*var\(--n-sizes-11\)/);
-    expect(rules, name).toMatch(/height:\s*var\(--n-sizes-11\)/);
-  }
-});
