@@ -75,7 +75,7 @@ it('hides account and product of the check from customers and staff', async () =
 it('releases the hold of the check and fails when the provider does not answer', async () => {
   await visit();
   payments.faults.add({ operation: 'orders.create', mode: 'error', times: 100 });
-  await expect(visit()).rejects.toThrow('the step checkout failed');
+  await expect(visit()).rejects.toThrow('at the step checkout.');
   expect(await checkoutSteps.stockOf({ id: shopCheck.productId })).toMatchObject({ held: 0 });
   payments.faults.clear();
   await visit();
@@ -83,9 +83,9 @@ it('releases the hold of the check and fails when the provider does not answer',
 
 it('fails when the home page has no content, and when the shop does not answer', async () => {
   await serveShop(shop, '<!doctype html><div id="root"></div>');
-  await expect(visit()).rejects.toThrow('the step home page failed');
+  await expect(visit()).rejects.toThrow('at the step home page.');
   process.env['SITE_URL'] = 'http://127.0.0.1:1';
-  await expect(visit()).rejects.toThrow('the step home page failed');
+  await expect(visit()).rejects.toThrow('at the step home page.');
   process.env['SITE_URL'] = site;
   await visit();
 });

@@ -72,10 +72,10 @@ it('exports one row per product, drafts included, and imports it again without a
     expect(await imported(body.csv, how)).toMatchObject({ status: 'done', made: 0, changed: 0, same: total, problems: [] });
     expect((await staff.call('catalog.readProduct', { params: { id: kite.id } })).body).toEqual(kite);
   }
-  const dearer = body.csv.replace('499.5', '520');
+  const dearer = body.csv.replace('499.5', '505');
   for (const dryRun of [true, false]) expect(await imported(dearer, { dryRun })).toMatchObject({ changed: 1, same: total - 1 });
   expect((await staff.call('catalog.readProduct', { params: { id: kite.id } })).body).toMatchObject({
-    price: 520,
+    price: 505,
     stock: 10,
     version: kite.version + 1,
   });

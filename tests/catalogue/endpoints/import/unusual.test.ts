@@ -35,7 +35,7 @@ it('reads three options with rows of pictures between the variants, from a file 
     { Handle: 'kurta', 'Image Src': 'https://pictures.example/2.jpg', 'Image Position': 2 },
     variant('kurta', ['S', 'Red', 'Short'], { 'Image Src': 'https://pictures.example/3.jpg', 'Image Position': 3 }),
     { Handle: 'kurta', 'Image Src': 'https://pictures.example/4.jpg', 'Image Position': 4 },
-    variant('kurta', ['M', 'Blue', 'Long'], { 'Variant Compare At Price': '1,499', 'Variant Grams': '120.4' }),
+    variant('kurta', ['M', 'Blue', 'Long'], { 'Variant Compare At Price': '1,599', 'Variant Grams': '120.4' }),
   ];
   const columns = [...new Set(rows.flatMap(Object.keys))];
   const quote = (cell: string | number = '') => `"${String(cell).replaceAll('"', '""')}"`;
@@ -50,7 +50,7 @@ it('reads three options with rows of pictures between the variants, from a file 
     variants: [
       { values: ['S', 'Red', 'Long'] },
       { values: ['S', 'Red', 'Short'] },
-      { values: ['M', 'Blue', 'Long'], originalPrice: 149_900, weightGrams: 120 },
+      { values: ['M', 'Blue', 'Long'], originalPrice: 159_900, weightGrams: 120 },
     ],
   });
   expect(made?.description).toMatch(/^One; two\n+three$/);
