@@ -47,7 +47,7 @@ export const offerBugs: readonly PlantedBug[] = [
     name: 'a fixed amount takes more off than the goods cost',
     file: 'shared/rules/order/offers.ts',
     from: '(offer.maxDiscount ?? base) : base)',
-    to: '(offer.maxDiscount ?? base) : wanted)',
+    to: '(offer.maxDiscount ?? base) : fullDiscount)',
     specs: [rule],
   },
   {

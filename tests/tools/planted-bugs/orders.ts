@@ -137,7 +137,7 @@ export const orderBugs: readonly PlantedBug[] = [
     name: 'units that are asked to be returned can be returned again',
     file: 'functions/order/order-state.ts',
     from: 'returns.filter(({ status }) => countsAsReturned(status))',
-    to: 'returns.filter((each) => isTakenBack(each))',
+    to: 'returns.filter((each) => isReturnedForRefund(each))',
     specs: [request],
   },
   {
