@@ -141,8 +141,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'notice of exactly 24 hours gives the lower refund',
     file: 'shared/rules/clinic/refund-policy.ts',
-    from: 'beginsAt - cancelledAt >= fromHours * hour',
-    to: 'beginsAt - cancelledAt > fromHours * hour',
+    from: 'beginsAt - cancelledAt >= fromHours * hourMs',
+    to: 'beginsAt - cancelledAt > fromHours * hourMs',
     specs: [policyRules],
   },
   {

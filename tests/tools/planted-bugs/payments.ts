@@ -200,9 +200,9 @@ export const paymentBugs: readonly PlantedBug[] = [
     specs: [razorpay],
   },
   {
-    name: 'an old Stripe event is accepted when somebody sends it again',
+    name: 'an old Stripe event is accepted when it is sent again',
     file: 'functions/payment/stripe.ts',
-    from: ' || Math.abs(now.getTime() / 1_000 - Number(at)) > tolerance',
+    from: ' || Math.abs(now.getTime() / 1_000 - Number(at)) > toleranceSeconds',
     to: '',
     specs: ['tests/gateways/stripe-signature.test.ts'],
   },
