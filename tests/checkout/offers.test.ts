@@ -140,6 +140,11 @@ it('creates the order of a late payment at the price that was paid, although the
   const order = (await shop.call('order.read', { as: late, params: { id: verified.body.orderId } })).body;
   expect(order).toMatchObject({ discount: 100, total: 1_062 });
   expect(await usesOf(made)).toMatchObject({ used: 2, held: 0 });
+  // The late use counts: of three uses one is left.
+  await change(made, { maxUses: 3 });
+  shop.advanceClock(2);
+  expect((await ask(await checkoutSteps.buyer(), made.code)).status).toBe(200);
+  expect((await ask(await checkoutSteps.buyer(), made.code)).body).toMatchObject({ details: { reason: 'used_up' } });
 });
 
 it('answers with the new figures when the coupon ends between the cart and the payment', async () => {
