@@ -100,7 +100,7 @@ describe('a refused parcel', () => {
       status: 400,
       body: { fields: { reason: expect.any(String) } },
     });
-    expect(await codSteps.changeStatus(admin, id, 'returned_to_origin', { reason: 'Nobody opened' })).toMatchObject({
+    expect(await codSteps.changeStatus(admin, id, 'returned_to_origin', { reason: 'No answer at the door' })).toMatchObject({
       status: 200,
       body: { status: 'returned_to_origin', paymentStatus: 'refused', refunds: [], nextStatuses: [] },
     });
@@ -109,7 +109,7 @@ describe('a refused parcel', () => {
     expect(await read(id)).toMatchObject({ creditNotes: [{ amount: 1_180 }] });
     expect(await subjects(ravi.email)).toContainEqual(expect.stringContaining('came back to us'));
     // The reason that staff write goes to the audit log, not to the customer.
-    expect(JSON.stringify(await read(id, ravi))).not.toContain('Nobody opened');
+    expect(JSON.stringify(await read(id, ravi))).not.toContain('No answer at the door');
     expect((await shop.call('order.refund', { as: admin, params: { id }, body: { revision: 3, restock: true, reason: 'x' } })).status).toBe(409);
   });
 });

@@ -20,7 +20,7 @@ async function sentOrder(units: number) {
   await codSteps.shipOrder(admin, id);
   return { id, bear };
 }
-const comeBack = (id: string, reason = 'Nobody opened') => codSteps.changeStatus(admin, id, 'returned_to_origin', { reason });
+const comeBack = (id: string, reason = 'No answer at the door') => codSteps.changeStatus(admin, id, 'returned_to_origin', { reason });
 
 it('refunds all that was paid for a returned parcel, without a deduction, and puts the goods on sale again', async () => {
   const { id, bear } = await sentOrder(2);

@@ -81,7 +81,7 @@ test('a family orders on delivery, staff collect the money, and a refused parcel
   await main(adminPage)
     .getByRole('combobox', { name: /^Status of order/ })
     .selectOption('returned_to_origin');
-  await adminPage.getByLabel('Reason').fill('Nobody opened the door');
+  await adminPage.getByLabel('Reason').fill('No answer at the door');
   await adminPage.getByRole('button', { name: 'Take the parcel back' }).click();
   await expect(main(adminPage).getByText('Payment: refused')).toBeVisible();
   await page.goto(`/orders/${second}`);

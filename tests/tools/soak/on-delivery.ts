@@ -78,7 +78,7 @@ export async function send(day: Day, { parcel, until, isOfAny }: Of<'send'>): Pr
   if (until === 'shipped') return;
   const isDue = order.paymentStatus === 'due';
   const collection = isDue && until === 'delivered' ? { collection: { amount: order.total, reference: 'COD-1' } } : {};
-  await move(until, until === 'delivered' ? collection : { reason: 'Nobody opened' });
+  await move(until, until === 'delivered' ? collection : { reason: 'No answer at the door' });
 }
 
 interface Delivered {

@@ -90,7 +90,7 @@ describe('an order with a coupon', async () => {
     const [cancelled, refused] = [await ordered(), await ordered()];
     await codSteps.changeStatus(admin, cancelled.id, 'cancelled', { reason: 'Not needed' });
     await codSteps.shipOrder(admin, refused.id);
-    await codSteps.changeStatus(admin, refused.id, 'returned_to_origin', { reason: 'Nobody opened' });
+    await codSteps.changeStatus(admin, refused.id, 'returned_to_origin', { reason: 'No answer at the door' });
     for (const { made } of [cancelled, refused]) expect(await figures(made.id)).toEqual({ ...always, revenue: 0, onDelivery: 0 });
   });
 });
@@ -316,7 +316,7 @@ describe('the rules of the owner', () => {
     expect(await codSteps.requestCheckout(asha, items)).toMatchObject({ body: { details: { reason: 'too_many_open' } } });
     for (const { id } of (await checkoutSteps.ordersOf(asha)).slice(0, 2)) {
       await codSteps.shipOrder(admin, id);
-      await codSteps.changeStatus(admin, id, 'returned_to_origin', { reason: 'Nobody opened' });
+      await codSteps.changeStatus(admin, id, 'returned_to_origin', { reason: 'No answer at the door' });
     }
     expect(await codSteps.requestCheckout(asha, items)).toMatchObject({ status: 409, body: { details: { reason: 'refused_before' } } });
   });

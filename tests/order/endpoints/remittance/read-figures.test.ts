@@ -17,7 +17,7 @@ it('counts accepted and refused parcels by PIN code prefix, and the money still 
   for (const to of ['delivered', 'delivered', 'delivered', 'returned_to_origin']) {
     const id = await order(asha);
     await codSteps.shipOrder(admin, id);
-    await (to === 'delivered' ? codSteps.deliverOrder(admin, id) : codSteps.changeStatus(admin, id, to, { reason: 'Nobody opened' }));
+    await (to === 'delivered' ? codSteps.deliverOrder(admin, id) : codSteps.changeStatus(admin, id, to, { reason: 'No answer at the door' }));
     shop.advanceClock(31);
   }
   await order(asha);

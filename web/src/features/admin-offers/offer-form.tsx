@@ -206,7 +206,7 @@ export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo:
                 {renderCheckbox('isFirstOrderOnly', 'Only for a customer’s first order')}
                 {renderCheckbox('isCombinable', 'Can be combined with other offers that can be; otherwise the one that saves most applies')}
                 {values.trigger !== 'unique_codes' && renderCheckbox('isPublic', 'Listed for shoppers in the cart and at checkout')}
-                {renderCheckbox('isPaused', 'Paused: nobody can use it for now')}
+                {renderCheckbox('isPaused', 'Paused: it cannot be used for now')}
               </Flex>
             </Panel>
           </Grid>
