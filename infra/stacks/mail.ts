@@ -17,7 +17,7 @@ import { arnOf } from '../constructs/shop-function.ts';
 import type { Stage } from '../constructs/stage.ts';
 
 export class MailStack extends Stack {
-  /** The topic of bounces and complaints; jobs/hear-of-mail is subscribed. */
+  /** The topic of bounces and complaints; jobs/handle-mail-events is subscribed. */
   readonly eventTopic: ITopic;
   /** The resources that a function needs in order to send: the sender's domain, and its configuration set. */
   readonly senderArns: readonly string[];

@@ -37,7 +37,7 @@ export type FollowedRecord =
 export const followers = {
   'publish-catalogue': ['product', 'stock', 'category', 'synonyms', 'priceSettings', 'sale'],
   'index-orders': ['order', 'appointment'],
-  'keep-figures': ['order', 'appointment', 'checkout', 'refund', 'profile'],
+  'update-figures': ['order', 'appointment', 'checkout', 'refund', 'profile'],
   'run-imports': ['importRun'],
   'recalculate-prices': ['recalculation'],
   'count-collected': ['order'],
@@ -52,7 +52,7 @@ export const jobs = {
     records: [...new Set(Object.values(followers).flat())],
     batchSize: 250,
   },
-  'fold-catalogue': { module: 'catalogue/jobs/fold-catalogue', on: 'schedule', everySeconds: 60 },
+  'compact-catalogue': { module: 'catalogue/jobs/compact-catalogue', on: 'schedule', everySeconds: 60 },
   // Sends one-time codes itself, and passes every other mail on to the queue.
   'send-mail': { module: 'entry/jobs/send-mail', on: 'stream', records: ['outboxMail'], batchSize: 100 },
   // A mail with its invoice takes a third of a second, so a batch of ten ends long before the function's time-out.
@@ -68,7 +68,7 @@ export const jobs = {
   'erase-accounts': { module: 'privacy/jobs/erase-accounts', on: 'schedule', everySeconds: 60 },
   reconcile: { module: 'reconciliation/jobs/reconcile', on: 'schedule', everySeconds: 86_400 },
   'resume-imports': { module: 'catalogue/jobs/resume-imports', on: 'schedule', everySeconds: 60 },
-  'hear-of-mail': { module: 'entry/jobs/handle-mail-event', on: 'mail-news' },
+  'handle-mail-events': { module: 'entry/jobs/handle-mail-event', on: 'mail-news' },
   'repair-variants': { module: 'catalogue/jobs/repair-variants', on: 'schedule', everySeconds: 300 },
   // On one machine it runs only on request (infra/local/jobs/background.ts).
   'check-shop': { module: 'entry/jobs/check-shop', on: 'schedule', everySeconds: 300 },

@@ -190,7 +190,7 @@ export function alarmProofs(shop: Shop, faultyTable: FaultyTable): Partial<Recor
       await shop.deliverEvents();
       await rebuildCatalogue();
       vi.stubEnv('MAX_PRODUCTS', '1');
-      await shop.runJob('fold-catalogue');
+      await shop.runJob('compact-catalogue');
       vi.unstubAllEnvs();
     },
     'catalogue-failures': async () => {

@@ -108,7 +108,7 @@ function proofOf(name: string): (() => Promise<unknown>) | undefined {
   if (job === undefined || !(job in jobs)) return others[name] ?? own[name as MetricName];
   if (what === 'not-run') return () => misconfigured(() => shop.runJob(job as JobName));
   if (what === 'behind') return () => readLate(3, () => writeTransient(job as JobName));
-  if (job === 'hear-of-mail') return failBounceEvent;
+  if (job === 'handle-mail-events') return failBounceEvent;
   if (job === 'send-queued-mail') return failQueuedMail;
   return async () => {
     await writeTransient(job as JobName);
@@ -133,7 +133,7 @@ async function failBounceEvent(): Promise<void> {
   await misconfigured(() =>
     deliverWithRetries(
       () => handler(news),
-      (error) => shop.services.deadLetters.push({ job: 'hear-of-mail', error }),
+      (error) => shop.services.deadLetters.push({ job: 'handle-mail-events', error }),
     ),
   );
 }

@@ -23,7 +23,7 @@ export interface ChangedRecords {
 /** Changes that the version itself contains at most; more become a segment, so that the next version is small again. */
 const maxInlineChanges = 256;
 
-/** Beyond this number of uncompacted changes, as an import makes them, the publisher compacts the catalogue without the job `fold-catalogue`. */
+/** Beyond this number of uncompacted changes, as an import makes them, the publisher compacts the catalogue without the job `compact-catalogue`. */
 const maxUncompacted = (snapshotSize: number): number => Math.max(4_000, snapshotSize / 8);
 
 export const toPublishedProduct = (item: ProductItem): PublishedProduct => ({

@@ -30,7 +30,7 @@ const runSlices =
 const handlers: Readonly<Record<Follower, HandleChanges>> = {
   'publish-catalogue': publishCatalogue,
   'index-orders': indexOrders,
-  'keep-figures': updateFigures,
+  'update-figures': updateFigures,
   'run-imports': runSlices(continueImport),
   'recalculate-prices': runSlices(continueRecalculation),
   'count-collected': countCollected,

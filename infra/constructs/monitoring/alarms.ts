@@ -110,7 +110,7 @@ function jobAlarms(name: JobName, trigger: Trigger, { stage }: WatchedStage): re
 const jobImpacts: Readonly<Record<JobName, string>> = {
   'follow-changes':
     'Shoppers see old prices, stock and products in the lists and in the search; new orders and appointments are missing from the lists of the staff, so that they are packed and prepared late; figures are out of date, and what the staff have uploaded does not come into the shop.',
-  'fold-catalogue': 'Nothing at once: functions with lists and the search start more slowly, the more products have changed since.',
+  'compact-catalogue': 'Nothing at once: functions with lists and the search start more slowly, the more products have changed since.',
   'send-mail': 'Customers get their codes, receipts and news minutes late: they cannot sign in or sign up with a code.',
   'send-queued-mail': 'Customers get their receipts and news late, with the next sweep or not at all.',
   'write-exports': 'The staff wait for the files that they asked for.',
@@ -125,7 +125,8 @@ const jobImpacts: Readonly<Record<JobName, string>> = {
   'erase-accounts': 'The data of people who closed their account is not erased, as the law demands.',
   reconcile: 'Payments without orders, and refunds that were paid out twice, would stay unnoticed.',
   'resume-imports': 'An import or a recalculation of prices that was interrupted stays incomplete: products are missing, or cannot be imported.',
-  'hear-of-mail': 'Mailboxes that do not exist, or whose owners complained, are mailed again, until mail services stop accepting mails of the shop.',
+  'handle-mail-events':
+    'Mailboxes that do not exist, or whose owners complained, are mailed again, until mail services stop accepting mails of the shop.',
   'repair-variants': 'An edit of many variants that was interrupted reserves SKUs that no product has, so no other product can use them.',
   'check-shop':
     'The check from the home page to the payment, as a customer uses the shop, has failed for a quarter of an hour: customers may be unable to buy.',

@@ -150,8 +150,8 @@ export async function openBackground({
     },
     handleMailEvent: (news) =>
       deliverWithRetries(
-        () => invokeJob('hear-of-mail', news),
-        (error) => addDeadLetters('hear-of-mail', [news], error),
+        () => invokeJob('handle-mail-events', news),
+        (error) => addDeadLetters('handle-mail-events', [news], error),
       ),
     redrive: (name) =>
       deadLetters.redrive(name, async (record) => {

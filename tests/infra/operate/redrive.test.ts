@@ -116,19 +116,22 @@ describe('a batch of the stream', () => {
   it('leaves a message of an unknown kind in the queue', async () => {
     const strange: DeadLetter = { id: 'x', handle: 'x', body: 'not even JSON' };
     const place = placeWith(strange, () => Promise.reject(new Error('not to be called')));
-    expect(await redrive('hear-of-mail', place, options())).toEqual({ done: 0, failed: 0, lost: 1 });
+    expect(await redrive('handle-mail-events', place, options())).toEqual({ done: 0, failed: 0, lost: 1 });
     expect(place.waiting).toHaveLength(1);
   });
 });
 
 it('passes a mail notification to the job as SNS does, from a failed call or an undelivered message', () => {
   const event = { Records: [{ EventSource: 'aws:sns', Sns: { MessageId: 'm', Message: '{}' } }] };
-  expect(parseLetter('hear-of-mail', JSON.stringify({ version: '1.0', requestContext: {}, requestPayload: event }))).toEqual({
+  expect(parseLetter('handle-mail-events', JSON.stringify({ version: '1.0', requestContext: {}, requestPayload: event }))).toEqual({
     kind: 'event',
     event,
   });
   const notification = { Type: 'Notification', MessageId: 'm', TopicArn: 'arn', Message: '{"eventType":"Bounce"}', Timestamp: 't' };
-  expect(parseLetter('hear-of-mail', JSON.stringify(notification))).toMatchObject({ kind: 'event', event: { Records: [{ Sns: notification }] } });
+  expect(parseLetter('handle-mail-events', JSON.stringify(notification))).toMatchObject({
+    kind: 'event',
+    event: { Records: [{ Sns: notification }] },
+  });
 });
 
 it('redrives the queue of a stage through AWS, deletes only the letters that were processed, and counts those that failed again', async () => {
@@ -169,11 +172,11 @@ it('redrives the queue of a stage through AWS, deletes only the letters that wer
   const aws = await openAwsAccount();
   const PATH = `${folder}:${process.env['PATH']}`;
   const env = { PATH, AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL: aws.endpoint, AWS_ACCESS_KEY_ID: 'operator', AWS_SECRET_ACCESS_KEY: 'operator' };
-  const failed = await run(process.execPath, ['infra/operate/redrive.ts', 'dev', 'hear-of-mail'], { cwd: await openCheckout(), env });
+  const failed = await run(process.execPath, ['infra/operate/redrive.ts', 'dev', 'handle-mail-events'], { cwd: await openCheckout(), env });
   expect(failed).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining('Done: 1. Failed again, and still in the queue: 1.') });
   vi.stubEnv('PATH', PATH);
   onTestFinished(() => void vi.unstubAllEnvs());
-  expect(await depthOf('dev', 'hear-of-mail')).toBe(1);
+  expect(await depthOf('dev', 'handle-mail-events')).toBe(1);
   const asked = (await readFile(path.join(folder, 'asked'), 'utf8'))
     .trim()
     .split('\n')
@@ -181,8 +184,8 @@ it('redrives the queue of a stage through AWS, deletes only the letters that wer
   // The last call is the one of this process, which has its own region.
   expect(new Set(asked.slice(0, -2).map(({ region }) => region))).toEqual(new Set(['ap-south-1']));
   const those = (name: string) => asked.filter(({ args }) => args[1] === name);
-  expect(those('get-queue-url')[0]?.args).toContain('nanhe-dev-hear-of-mail-dead');
-  expect(those('invoke').map(({ args }) => args.includes('nanhe-dev-jobs-hear-of-mail'))).toEqual([true, true]);
+  expect(those('get-queue-url')[0]?.args).toContain('nanhe-dev-handle-mail-events-dead');
+  expect(those('invoke').map(({ args }) => args.includes('nanhe-dev-jobs-handle-mail-events'))).toEqual([true, true]);
   expect(those('invoke').map(({ payload }) => payload)).toEqual(
     [bad, good].map((each) => JSON.stringify(JSON.parse(each?.Body ?? '').requestPayload)),
   );

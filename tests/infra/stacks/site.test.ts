@@ -226,7 +226,7 @@ describe('the published catalogue', () => {
     const functions = cloud.all('AWS::Lambda::Function');
     const memoryOf = (name: string) =>
       functions.find(({ Properties }) => Properties['FunctionName'] === `nanhe-prod-${name}`)?.Properties['MemorySize'];
-    for (const name of ['catalog-list-products', 'catalog-suggest', 'jobs-fold-catalogue']) expect(memoryOf(name), name).toBe(1_024);
+    for (const name of ['catalog-list-products', 'catalog-suggest', 'jobs-compact-catalogue']) expect(memoryOf(name), name).toBe(1_024);
     for (const name of ['catalog-read-product', 'catalog-list-categories', 'cart-add', 'auth-login']) expect(memoryOf(name), name).toBe(512);
   });
 });

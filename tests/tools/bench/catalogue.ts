@@ -27,7 +27,7 @@ process.env['LOG_LEVEL'] = 'WARN';
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000, 100_000];
 const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-catalogue-'));
 const bundles = path.join(folder, 'functions');
-const places = ['catalog/list-products', 'jobs/publish-catalogue', 'jobs/fold-catalogue'];
+const places = ['catalog/list-products', 'jobs/publish-catalogue', 'jobs/compact-catalogue'];
 await bundleFunctions(bundles, places);
 
 const keys = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -130,7 +130,7 @@ async function measure(many: number): Promise<void> {
   tell(`batches of 500 changes, the dearest of ${batches.length}`, published.toSorted((a, b) => b.cpuMs - a.cpuMs)[0] as Step);
   const beside = countUncompacted(await current());
   await reads(tell, ` with ${beside.toLocaleString('en')} changes beside its snapshot`);
-  const [, folded] = await inProcess(bundleOf('jobs/fold-catalogue'), 'handler', [{}]);
+  const [, folded] = await inProcess(bundleOf('jobs/compact-catalogue'), 'handler', [{}]);
   tell(`compacting ${beside.toLocaleString('en')} changes`, folded as Step);
   if (countUncompacted(await current()) > 0) throw new Error('Nothing was compacted.');
   const seen = await timesUntilSeen(many);

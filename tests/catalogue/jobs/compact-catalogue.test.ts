@@ -42,7 +42,7 @@ it('compacts many changes into a snapshot and shows the same products before and
   expect((await list({ categoryId: 'bulk' })).total).toBe(300);
   const [shown, known] = [await list({ categoryId: 'bulk', page: 3 }), contentOf(await loadCatalogue())];
 
-  await shop.runJob('fold-catalogue');
+  await shop.runJob('compact-catalogue');
   const { snapshot, segments, changes } = await currentVersion();
   expect([segments, changes]).toEqual([[], []]);
   expect(snapshot?.size).toBe(300);
@@ -57,7 +57,7 @@ it('does not compact a snapshot with a single change', async () => {
   await rebuildCatalogue();
   const { version } = await currentVersion();
   await publishAll([500_001]);
-  await shop.runJob('fold-catalogue');
+  await shop.runJob('compact-catalogue');
   expect((await currentVersion()).version).toBe(version + 1);
 });
 
@@ -83,7 +83,7 @@ describe('a function that has followed every change', () => {
     await list();
     await publishAll(ids);
     await list();
-    await shop.runJob('fold-catalogue');
+    await shop.runJob('compact-catalogue');
     const { snapshot } = await currentVersion();
     for (const key of [snapshot?.documents, snapshot?.index]) await removeObject(bucket(), key ?? '');
     await updateProduct(500_003, { name: 'Bulk renamed' }, shop.now());
