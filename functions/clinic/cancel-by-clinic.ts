@@ -28,13 +28,13 @@ interface Cancellation {
  * Idempotent. A held appointment is settled first, so that a recent payment is refunded, too.
  * @throws Failure `appointment_not_found`, `appointment_not_cancellable` (past or ended), `payment_provider_down`
  */
-export async function cancelByClinic(ref: AppointmentRef, cancellation: Cancellation, act: AuditedRequest): Promise<AppointmentItem> {
-  const { now } = act;
+export async function cancelByClinic(ref: AppointmentRef, cancellation: Cancellation, auditedRequest: AuditedRequest): Promise<AppointmentItem> {
+  const { now } = auditedRequest;
   const hasRefund = await retryOnConflict(async () => {
     const appointment = await readSettled(ref, now);
     if (appointment.status === 'cancelled' && appointment.cancelledBy === 'clinic') return appointment.refund !== undefined;
     if (appointment.status !== 'open' && appointment.status !== 'confirmed') throw new Failure('appointment_not_cancellable');
-    await commit(buildWrites(appointment, cancellation, act));
+    await commit(buildWrites(appointment, cancellation, auditedRequest));
     log.info('appointment.cancelled-by-clinic', { appointmentId: appointment.id, customerId: appointment.customerId });
     return appointment.status === 'confirmed';
   });
@@ -55,8 +55,8 @@ async function readSettled(ref: AppointmentRef, now: Date): Promise<AppointmentI
   return (await appointmentOf(ref)) ?? appointment;
 }
 
-function buildWrites(appointment: AppointmentItem, { reason, keepsSlot }: Cancellation, act: AuditedRequest): readonly TransactItem[] {
-  const { now } = act;
+function buildWrites(appointment: AppointmentItem, { reason, keepsSlot }: Cancellation, auditedRequest: AuditedRequest): readonly TransactItem[] {
+  const { now } = auditedRequest;
   const { id, customerId, status, total, paymentId, isErased = false } = appointment;
   const paidBy = status === 'confirmed' ? paymentId : undefined;
   const [isPaid, percent] = [paidBy !== undefined, clinicCancellationPercent];
@@ -86,7 +86,7 @@ function buildWrites(appointment: AppointmentItem, { reason, keepsSlot }: Cancel
             now,
           ),
         ]),
-    ...recordAudit(act, {
+    ...recordAudit(auditedRequest, {
       subject: { type: 'appointment', id },
       before: { status },
       after: { status: 'cancelled', keepsSlot, refund: toRupees(amount) },

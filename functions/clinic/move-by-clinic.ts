@@ -27,8 +27,8 @@ interface NewTime {
  * Idempotent. The patient can still reschedule as often as before, and a later refund follows the new time.
  * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `invalid_input`, `slot_taken`, `patient_busy`, `payment_provider_down`
  */
-export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTime, act: AuditedRequest): Promise<AppointmentItem> {
-  const { now } = act;
+export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTime, auditedRequest: AuditedRequest): Promise<AppointmentItem> {
+  const { now } = auditedRequest;
   return retryOnConflict(async () => {
     const appointment = await appointmentOf(ref);
     if (appointment === undefined) throw new Failure('appointment_not_found');
@@ -46,7 +46,7 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
       minutes: slotLengthOf(schedule),
       sequence: (appointment.sequence ?? 0) + 1,
     };
-    const audit = recordAudit(act, {
+    const audit = recordAudit(auditedRequest, {
       subject: { type: 'appointment', id },
       before: { start: appointment.start },
       after: { start: after.start },

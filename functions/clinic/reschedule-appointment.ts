@@ -27,8 +27,12 @@ interface NewTime {
  * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `appointment_moved`, `invalid_input`, `doctor_unavailable`,
  *   `slot_taken`, `patient_busy`, `payment_provider_down`
  */
-export async function rescheduleAppointment(ref: AppointmentRef, { start, shownStart }: NewTime, act: AuditedRequest): Promise<AppointmentItem> {
-  const { now } = act;
+export async function rescheduleAppointment(
+  ref: AppointmentRef,
+  { start, shownStart }: NewTime,
+  auditedRequest: AuditedRequest,
+): Promise<AppointmentItem> {
+  const { now } = auditedRequest;
   return retryOnConflict(async () => {
     const appointment = await appointmentOf(ref);
     if (appointment === undefined) throw new Failure('appointment_not_found');
@@ -46,7 +50,7 @@ export async function rescheduleAppointment(ref: AppointmentRef, { start, shownS
       // An unpaid appointment can be cancelled and booked again at no cost, so its refund needs no cap.
       ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(previousStart), mostBack) } : {}),
     };
-    await retryAfterExpiringHolds(() => commitNewTime(appointment, after, doctor, act), doctor, after, now);
+    await retryAfterExpiringHolds(() => commitNewTime(appointment, after, doctor, auditedRequest), doctor, after, now);
     log.info('appointment.rescheduled', { appointmentId: after.id, doctorId: after.doctorId, customerId: after.customerId });
     return after;
   });
@@ -59,12 +63,16 @@ const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }
   sequence: (appointment.sequence ?? 0) + 1,
 });
 
-async function commitNewTime(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, act: AuditedRequest): Promise<void> {
-  const { now } = act;
+async function commitNewTime(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, auditedRequest: AuditedRequest): Promise<void> {
+  const { now } = auditedRequest;
   const otherSlots = (await readOverlappingSlots(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
   if (otherSlots.length > 0) throw new Failure('slot_taken');
   // The clinic sees who moved the visit, and from when.
-  const audit = recordAudit(act, { subject: { type: 'appointment', id: after.id }, before: { start: before.start }, after: { start: after.start } });
+  const audit = recordAudit(auditedRequest, {
+    subject: { type: 'appointment', id: after.id },
+    before: { start: before.start },
+    after: { start: after.start },
+  });
   await commit([...newTimeWrites(before, after, now), await reservePatientTime(after, 'patient'), checkDoctorAvailable(doctor), ...audit]);
 }
 

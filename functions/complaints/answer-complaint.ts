@@ -16,9 +16,9 @@ export async function complaintOr404(ticket: string): Promise<ComplaintItem> {
   return complaint;
 }
 
-const auditWrites = (act: AuditedRequest, before: ComplaintItem, change: Partial<ComplaintItem>, reason?: string) => {
+const auditWrites = (auditedRequest: AuditedRequest, before: ComplaintItem, change: Partial<ComplaintItem>, reason?: string) => {
   const toAuditFields = ({ state, replies = [], notes = [] }: ComplaintItem) => ({ state, replies: replies.length, notes: notes.length });
-  return recordAudit(act, {
+  return recordAudit(auditedRequest, {
     subject: { type: 'complaint', id: before.id },
     before: toAuditFields(before),
     after: toAuditFields({ ...before, ...change }),
@@ -59,12 +59,12 @@ function complaintEmail(complaint: ComplaintItem, what: ComplaintNews, text: str
  * Moves a complaint along the table of moves. Idempotent: moving it to its current state changes nothing.
  * @throws Failure `complaint_not_found`, `complaint_not_movable`, `invalid_input` without the text that the customer reads
  */
-export async function moveComplaint(ticket: string, { state, text }: Body<typeof move>, act: AuditedRequest): Promise<ComplaintItem> {
+export async function moveComplaint(ticket: string, { state, text }: Body<typeof move>, auditedRequest: AuditedRequest): Promise<ComplaintItem> {
   await retryOnConflict(async () => {
     const before = await complaintOr404(ticket);
     const { at, by, text: lastText } = before.events.at(-1) ?? {};
     // The same request again, after its response was lost.
-    if (before.state === state && by === act.caller.id && lastText === text && at !== undefined) return;
+    if (before.state === state && by === auditedRequest.caller.id && lastText === text && at !== undefined) return;
     if (!canMove(before.state, state)) {
       const [next] = movesFrom(before.state);
       throw new Failure('complaint_not_movable', {
@@ -73,22 +73,31 @@ export async function moveComplaint(ticket: string, { state, text }: Body<typeof
     }
     if (needsReason(state) && (text ?? '') === '')
       throw new Failure('invalid_input', { fields: { text: 'Write to the customer why: the text is mailed' } });
-    const change = fieldsAfterMove(before, { at: act.now.toISOString(), state, by: act.caller.id, ...(text === undefined ? {} : { text }) });
+    const change = fieldsAfterMove(before, {
+      at: auditedRequest.now.toISOString(),
+      state,
+      by: auditedRequest.caller.id,
+      ...(text === undefined ? {} : { text }),
+    });
     await commit([
       ...replaceComplaint(before, change),
-      complaintEmail({ ...before, ...change }, state, text, act.now),
-      ...auditWrites(act, before, change, text),
+      complaintEmail({ ...before, ...change }, state, text, auditedRequest.now),
+      ...auditWrites(auditedRequest, before, change, text),
     ]);
   });
   return complaintOr404(ticket);
 }
 
 /** Answers a complaint; the first answer acknowledges it. @throws Failure `complaint_not_found`, `complaint_not_movable` when it is closed */
-export async function replyToComplaint(ticket: string, reply: Pick<StaffText, 'id' | 'text'>, act: AuditedRequest): Promise<ComplaintItem> {
+export async function replyToComplaint(
+  ticket: string,
+  reply: Pick<StaffText, 'id' | 'text'>,
+  auditedRequest: AuditedRequest,
+): Promise<ComplaintItem> {
   await replyOnce(
     () => complaintOr404(ticket),
     reply,
-    act,
+    auditedRequest,
     (before, added) => {
       if (!isOpen(before.state))
         throw new Failure('complaint_not_movable', { message: `The complaint is ${before.state}: open it again to answer it.` });
@@ -98,8 +107,8 @@ export async function replyToComplaint(ticket: string, reply: Pick<StaffText, 'i
       };
       return [
         ...replaceComplaint(before, change),
-        complaintEmail({ ...before, ...change }, 'answered', added.text, act.now),
-        ...auditWrites(act, before, change),
+        complaintEmail({ ...before, ...change }, 'answered', added.text, auditedRequest.now),
+        ...auditWrites(auditedRequest, before, change),
       ];
     },
   );
@@ -109,14 +118,18 @@ export async function replyToComplaint(ticket: string, reply: Pick<StaffText, 'i
 const maxNotes = 50;
 
 /** Adds a note for staff. @throws Failure `complaint_not_found`, `invalid_input` when there are too many */
-export async function addNoteToComplaint(ticket: string, note: Pick<StaffText, 'id' | 'text'>, act: AuditedRequest): Promise<ComplaintItem> {
+export async function addNoteToComplaint(
+  ticket: string,
+  note: Pick<StaffText, 'id' | 'text'>,
+  auditedRequest: AuditedRequest,
+): Promise<ComplaintItem> {
   await retryOnConflict(async () => {
     const before = await complaintOr404(ticket);
     const { notes = [] } = before;
     if (notes.some(({ id }) => id === note.id)) return;
     if (notes.length >= maxNotes) throw new Failure('invalid_input', { fields: { text: `A complaint has at most ${maxNotes} notes` } });
-    const change = { notes: [...notes, { ...note, at: act.now.toISOString(), by: act.caller.id }] };
-    await commit([...replaceComplaint(before, change), ...auditWrites(act, before, change)]);
+    const change = { notes: [...notes, { ...note, at: auditedRequest.now.toISOString(), by: auditedRequest.caller.id }] };
+    await commit([...replaceComplaint(before, change), ...auditWrites(auditedRequest, before, change)]);
   });
   return complaintOr404(ticket);
 }

@@ -84,16 +84,22 @@ async function assertTargetsExist({ scope, targets }: OfferInput): Promise<void>
 }
 
 /** @throws Failure `coupon_taken`, `too_many_offers`, `invalid_input`, `idempotency_conflict` */
-export async function createOffer(input: OfferInput, idempotencyKey: string | undefined, act: AuditedRequest): Promise<OfferItem> {
+export async function createOffer(input: OfferInput, idempotencyKey: string | undefined, auditedRequest: AuditedRequest): Promise<OfferItem> {
   await assertTargetsExist(input);
-  const offer: OfferItem = { ...input, id: newRecordId(act, idempotencyKey), codes: 0, version: 1, createdAt: act.now.toISOString() };
+  const offer: OfferItem = {
+    ...input,
+    id: newRecordId(auditedRequest, idempotencyKey),
+    codes: 0,
+    version: 1,
+    createdAt: auditedRequest.now.toISOString(),
+  };
   const others = (await listOffers()).filter(({ id }) => id !== offer.id);
   if (others.length >= maxOffers) throw new Failure('too_many_offers');
   try {
     await commit([
       putNewOffer(offer),
       ...(offer.code === undefined ? [] : [putCoupon(offer.code, offer.id)]),
-      ...recordAudit(act, { subject: subjectOf(offer.id), after: toAuditFields(offer) }),
+      ...recordAudit(auditedRequest, { subject: subjectOf(offer.id), after: toAuditFields(offer) }),
     ]);
     return offer;
   } catch (error) {
@@ -109,7 +115,7 @@ export async function createOffer(input: OfferInput, idempotencyKey: string | un
 export async function editOffer(
   id: string,
   { version, ...input }: OfferInput & { readonly version: number },
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
 ): Promise<OfferItem> {
   return retryOnConflict(async () => {
     const before = await offerOr404(id);
@@ -122,7 +128,7 @@ export async function editOffer(
     const after: OfferItem = { ...input, id, codes: before.codes, version: version + 1, createdAt: before.createdAt };
     await commit([
       replaceOffer(before, after),
-      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
     ]);
     return after;
   });
@@ -137,11 +143,11 @@ function assertSameLimits(before: OfferItem, after: OfferInput): void {
 }
 
 /** @throws Failure `offer_not_found`, `offer_in_use` */
-export async function removeOffer(id: string, act: AuditedRequest): Promise<void> {
+export async function removeOffer(id: string, auditedRequest: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     const before = await offerOr404(id);
     if (before.codes > 0) throw new Failure('offer_in_use', { message: 'This offer has codes that customers may hold. Pause it instead.' });
-    await commit([...deleteOffer(before), ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before) })]);
+    await commit([...deleteOffer(before), ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before) })]);
   });
 }
 
@@ -161,7 +167,7 @@ const codesPerCommit = 90;
 export async function addCodes(
   id: string,
   { count, seen: seenCodes, prefix }: { count: number; seen: number; prefix: string },
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
 ): Promise<OfferItem> {
   let offer = await offerOr404(id);
   if (offer.trigger !== 'unique_codes') throw new Failure('invalid_input', { fields: { count: 'This offer has no codes of its own' } });
@@ -174,7 +180,7 @@ export async function addCodes(
       await commit([
         replaceOffer(offer, after),
         ...codes.map((code) => putUniqueCoupon(code, id)),
-        ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(offer), after: toAuditFields(after) }),
+        ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(offer), after: toAuditFields(after) }),
       ]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;

@@ -72,15 +72,21 @@ async function readProductNames(targets: SaleInput['targets'], byVariant: boolea
 }
 
 /** @throws Failure `too_many_sales`, `invalid_input`, `idempotency_conflict` */
-export async function createSale(input: SaleInput, idempotencyKey: string | undefined, act: AuditedRequest): Promise<SaleItem> {
-  if (Date.parse(input.endsAt) <= act.now.getTime())
+export async function createSale(input: SaleInput, idempotencyKey: string | undefined, auditedRequest: AuditedRequest): Promise<SaleItem> {
+  if (Date.parse(input.endsAt) <= auditedRequest.now.getTime())
     throw new Failure('invalid_input', { fields: { endsAt: 'This time is over. Choose a later end.' } });
   const targets = await addTargetNames(input);
-  const sale: SaleItem = { ...input, targets, id: newRecordId(act, idempotencyKey), version: 1, createdAt: act.now.toISOString() };
+  const sale: SaleItem = {
+    ...input,
+    targets,
+    id: newRecordId(auditedRequest, idempotencyKey),
+    version: 1,
+    createdAt: auditedRequest.now.toISOString(),
+  };
   const others = (await salesInOrder()).filter(({ id }) => id !== sale.id);
   if (others.length >= maxSales) throw new Failure('too_many_sales');
   try {
-    await commit([putNewSale(sale), ...recordAudit(act, { subject: subjectOf(sale.id), after: toAuditFields(sale) })]);
+    await commit([putNewSale(sale), ...recordAudit(auditedRequest, { subject: subjectOf(sale.id), after: toAuditFields(sale) })]);
     return sale;
   } catch (error) {
     if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
@@ -95,27 +101,27 @@ export async function createSale(input: SaleInput, idempotencyKey: string | unde
 export async function editSale(
   id: string,
   { version, endsNow, ...input }: SaleInput & { readonly version: number; readonly endsNow: boolean },
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
 ): Promise<SaleItem> {
-  if (endsNow && Date.parse(input.startsAt) >= act.now.getTime())
+  if (endsNow && Date.parse(input.startsAt) >= auditedRequest.now.getTime())
     throw new Failure('invalid_input', { fields: { endsNow: 'The sale has not begun. Pause or delete it.' } });
-  const endsAt = endsNow ? act.now.toISOString() : input.endsAt;
+  const endsAt = endsNow ? auditedRequest.now.toISOString() : input.endsAt;
   return retryOnConflict(async () => {
     const before = await saleOr404(id);
     if (before.version !== version) throw new Failure('edited_meanwhile', { details: { current: toSaleResponse(before) } });
     const after: SaleItem = { ...input, endsAt, targets: await addTargetNames(input), id, version: version + 1, createdAt: before.createdAt };
     await commit([
       replaceSale(before, after),
-      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
     ]);
     return after;
   });
 }
 
 /** Orders keep the price at which they were placed. @throws Failure `sale_not_found` */
-export async function removeSale(id: string, act: AuditedRequest): Promise<void> {
+export async function removeSale(id: string, auditedRequest: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     const before = await saleOr404(id);
-    await commit([deleteSale(before), ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before) })]);
+    await commit([deleteSale(before), ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before) })]);
   });
 }

@@ -29,7 +29,7 @@ export interface StatusRequest {
   /** The revision that the client saw. */
   readonly revision?: number | undefined;
   /** For the audit log; absent when the customer cancels. */
-  readonly act?: AuditedRequest;
+  readonly auditedRequest?: AuditedRequest;
 }
 
 /**
@@ -96,7 +96,7 @@ function statusNotPossible(from: OrderStatus, to: OrderStatus, moves: readonly O
 /** The result is the id of the refund; undefined when there is nothing to refund. */
 async function buildWrites(order: OrderItem, move: OrderMove, request: StatusRequest, now: Date): Promise<OrderUpdate<string | undefined>> {
   const { to } = move;
-  const { by, act } = request;
+  const { by, auditedRequest } = request;
   const reason = request.reason || undefined;
   const change: OrderChange = {
     status: to,
@@ -107,7 +107,7 @@ async function buildWrites(order: OrderItem, move: OrderMove, request: StatusReq
   const payment = await changePaymentOnDelivery(order, move, request, now);
   const audit = [
     recordChange(order.id, { by: { id: by.id, role: by.role }, from: order.status, to, ...(reason === undefined ? {} : { reason }) }, now),
-    ...(act === undefined ? [] : recordAudit(act, { ...auditEntry(order, change, request.collection), reason })),
+    ...(auditedRequest === undefined ? [] : recordAudit(auditedRequest, { ...auditEntry(order, change, request.collection), reason })),
   ];
   const { writes: paymentWrites, ...paymentChange } = payment;
   if (!move.undoesSale)

@@ -26,8 +26,8 @@ const recordedOutcomes: readonly RemittanceOutcome[] = ['matched', 'short', 'ove
  * Records each row in a write of its own. A file whose import stopped half-way is sent again: recorded rows stay.
  * @throws RangeError with a sentence for the owner when the file cannot be read
  */
-export async function matchRemittance(csv: string, dryRun: boolean, act: AuditedRequest): Promise<readonly MatchedRow[]> {
-  const rows = parseRemittance(csv, indianDay(act.now));
+export async function matchRemittance(csv: string, dryRun: boolean, auditedRequest: AuditedRequest): Promise<readonly MatchedRow[]> {
+  const rows = parseRemittance(csv, indianDay(auditedRequest.now));
   const orders: (OrderItem | undefined)[] = [];
   await runConcurrently(maxConcurrent, rows, async (row, index) => {
     orders[index] = 'message' in row ? undefined : await findOrderByNumber(row.order);
@@ -41,7 +41,7 @@ export async function matchRemittance(csv: string, dryRun: boolean, act: Audited
     }
     const matchedOrder = orders[index];
     const isRepeated = matchedOrder !== undefined && orders.findIndex((each) => each?.id === matchedOrder.id) < index;
-    const { current, ...comparison } = await record(row, matchedOrder, isRepeated, dryRun, act);
+    const { current, ...comparison } = await record(row, matchedOrder, isRepeated, dryRun, auditedRequest);
     results[index] = {
       line,
       order,
@@ -62,9 +62,9 @@ async function findOrderByNumber(number: string): Promise<OrderItem | undefined>
   );
 }
 
-async function record(row: RemittanceRow, order: OrderItem | undefined, isRepeated: boolean, dryRun: boolean, act: AuditedRequest) {
+async function record(row: RemittanceRow, order: OrderItem | undefined, isRepeated: boolean, dryRun: boolean, auditedRequest: AuditedRequest) {
   if (order === undefined || isRepeated || dryRun) return { current: order, ...compareRemittance(row, order, isRepeated) };
-  const { caller, now } = act;
+  const { caller, now } = auditedRequest;
   return updateOrderWith(
     () => orderById(order.id),
     (current) => {
@@ -85,7 +85,7 @@ async function record(row: RemittanceRow, order: OrderItem | undefined, isRepeat
             },
             now,
           ),
-          ...recordAudit(act, {
+          ...recordAudit(auditedRequest, {
             subject: { type: 'order', id: current.id },
             after: { remitted: toRupees(amount), reference, outcome: comparison.outcome },
           }),

@@ -31,8 +31,13 @@ interface PayoutRecord {
  * Ends a refund that staff have paid out themselves: its credit note becomes due and the customer gets an e-mail.
  * @throws Failure `order_not_found`, `refund_not_found`, `refund_not_payable`, `payout_unknown`
  */
-export async function payRefund(orderId: string, refundId: string, { reference, paidTo }: PayoutRecord, act: AuditedRequest): Promise<OrderItem> {
-  const { caller, now } = act;
+export async function payRefund(
+  orderId: string,
+  refundId: string,
+  { reference, paidTo }: PayoutRecord,
+  auditedRequest: AuditedRequest,
+): Promise<OrderItem> {
+  const { caller, now } = auditedRequest;
   const read = () => orderById(orderId);
   await updateOrderWith(read, async (order) => {
     const [refund, orderRefund] = [await refundById(refundId), order.refunds?.find(({ id }) => id === refundId)];
@@ -45,7 +50,7 @@ export async function payRefund(orderId: string, refundId: string, { reference, 
         moveRefund(refund, { status: 'processed', round: refund.round, tries: refund.tries, nextCheckAt: undefined }),
         ...processedRefundWrites(order, refund, { by, reference, paidTo: paidTo ?? maskedPayout(order.payout) }, now),
         recordChange(orderId, { by, from: 'refund due', to: 'refund paid', reason: reference }, now),
-        ...recordAudit(act, {
+        ...recordAudit(auditedRequest, {
           subject: { type: 'order', id: orderId },
           before: { refundId, refund: 'due' },
           after: { refundId, refund: 'paid', amount: toRupees(refund.amount), reference },

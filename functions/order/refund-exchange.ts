@@ -28,9 +28,9 @@ export async function refundInstead(
   read: () => Promise<OrderItem | undefined>,
   returnId: string,
   input: RefundInsteadRequest,
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
 ): Promise<OrderItem> {
-  const { caller: by, now } = act;
+  const { caller: by, now } = auditedRequest;
   const { reason, restock } = input;
   const refundId = await updateOrderWith<string | undefined>(read, (order) => {
     const request = findReturn(order, returnId);
@@ -41,7 +41,7 @@ export async function refundInstead(
     if (isSent && restock === undefined)
       throw new Failure('invalid_input', { fields: { restock: 'Say whether the new items came back and go on sale' } });
     if (!isSent && restock !== undefined) throw new Failure('invalid_input', { fields: { restock: 'The new items were not sent: leave it out' } });
-    const audit = recordAudit(act, {
+    const audit = recordAudit(auditedRequest, {
       subject: { type: 'order', id: order.id },
       before: { returnId, returnStatus: status, exchange: exchange.status },
       after: { returnId, refundInstead: true, ...(restock === undefined ? {} : { restock }) },

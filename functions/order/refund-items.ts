@@ -30,8 +30,12 @@ export interface RefundRequest {
  * @returns the order after the refund is scheduled
  * @throws Failure `order_not_found`, `edited_meanwhile`, `refund_not_possible`, `invalid_input`
  */
-export async function refundItems(read: () => Promise<OrderItem | undefined>, request: RefundRequest, act: AuditedRequest): Promise<OrderItem> {
-  const { caller, now } = act;
+export async function refundItems(
+  read: () => Promise<OrderItem | undefined>,
+  request: RefundRequest,
+  auditedRequest: AuditedRequest,
+): Promise<OrderItem> {
+  const { caller, now } = auditedRequest;
   const refundId = await updateOrderWith(read, async (order) => {
     assertRevision(order, request.revision);
     const units = selectUnits(order, request.items);
@@ -59,7 +63,7 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, re
         changeOrder(order, { returns: [...returns, shopReturn], refunds: [...refunds, refund] }),
         indexReturn({ returnId: id, orderId, customerId }, 'received', at),
         recordChange(orderId, { by: { id: caller.id, role: caller.role }, from: 'none', to: 'received', returnId: id, reason }, now),
-        ...recordAudit(act, {
+        ...recordAudit(auditedRequest, {
           subject: { type: 'order', id: orderId },
           after: { refundId: id, amount: toRupees(amount), items: units, restock },
           reason,

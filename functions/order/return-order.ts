@@ -173,12 +173,12 @@ export interface ReturnDecision {
 
 /** The entry of the audit log. */
 const auditWrites = (
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
   order: OrderItem,
   request: OrderReturn,
   { status, items, reason, trackingNumber, carrier }: ReturnDecision,
 ) =>
-  recordAudit(act, {
+  recordAudit(auditedRequest, {
     subject: { type: 'order', id: order.id },
     before: { returnId: request.id, returnStatus: request.status },
     after: { returnId: request.id, returnStatus: status, ...(items === undefined ? {} : { received: items }), trackingNumber, carrier },
@@ -190,16 +190,16 @@ export async function changeReturn(
   read: () => Promise<OrderItem | undefined>,
   returnId: string,
   decision: ReturnDecision,
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
 ): Promise<OrderItem> {
-  const { caller: by, now } = act;
+  const { caller: by, now } = auditedRequest;
   const refundId = await updateOrderWith<string | undefined>(read, async (order) => {
     const request = findReturn(order, returnId);
     const move = findAllowedMove(request, decision.status, 'admin');
     const reason = decision.reason || undefined;
     if (move.needsReason && reason === undefined)
       throw new Failure('invalid_input', { fields: { reason: 'Please give a reason; the customer reads it' } });
-    const audit = auditWrites(act, order, request, decision);
+    const audit = auditWrites(auditedRequest, order, request, decision);
     assertParcelFields(decision);
     if (decision.status === 'received') {
       const { writes, result } = await receiveReturn(order, request, decision, by, now);

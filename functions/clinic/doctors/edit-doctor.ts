@@ -63,25 +63,29 @@ function verificationFields(
   isRequested: boolean,
   registrationNumber: string,
   before: DoctorItem | undefined,
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
 ): Pick<DoctorItem, 'isVerified' | 'verified'> {
   if (!isRequested) return { isVerified: false };
   if (registrationNumber === '')
     throw new Failure('invalid_input', { fields: { registrationNumber: 'Enter the registration number that was verified' } });
   if (before?.isVerified === true && before.registrationNumber === registrationNumber)
     return { isVerified: true, ...(before.verified === undefined ? {} : { verified: before.verified }) };
-  return { isVerified: true, verified: { by: act.caller.id, at: act.now.toISOString() } };
+  return { isVerified: true, verified: { by: auditedRequest.caller.id, at: auditedRequest.now.toISOString() } };
 }
 
 /** @throws Failure `invalid_input`, `picture_gone`, `doctor_email_taken` */
-export async function createDoctor(input: Body<typeof create>, idempotencyKey: string | undefined, act: AuditedRequest): Promise<DoctorItem> {
+export async function createDoctor(
+  input: Body<typeof create>,
+  idempotencyKey: string | undefined,
+  auditedRequest: AuditedRequest,
+): Promise<DoctorItem> {
   return retryOnConflict(async () => {
     const [others, specialities] = await Promise.all([listDoctors(), listSpecialities()]);
     const chosen = chooseSpeciality(input.speciality, specialities);
     const { name, degree, fees, experience = '', about = '', available = true, image = '', address = { line1: '', line2: '' } } = input;
     const { registrationNumber = '', email = '', isVerified = false, sortOrder } = input;
     const doctor: DoctorItem = {
-      id: newRecordId(act, idempotencyKey),
+      id: newRecordId(auditedRequest, idempotencyKey),
       name,
       image,
       speciality: chosen.name,
@@ -92,7 +96,7 @@ export async function createDoctor(input: Body<typeof create>, idempotencyKey: s
       available,
       address,
       ...(registrationNumber === '' ? {} : { registrationNumber }),
-      ...verificationFields(isVerified, registrationNumber, undefined, act),
+      ...verificationFields(isVerified, registrationNumber, undefined, auditedRequest),
       ...(email === '' ? {} : { email }),
       sortOrder: sortOrder ?? Math.max(-1, ...others.map((each) => each.sortOrder)) + 1,
       version: 1,
@@ -102,8 +106,8 @@ export async function createDoctor(input: Body<typeof create>, idempotencyKey: s
         putNewDoctor(doctor),
         ...(chosen.item === undefined ? [] : [incrementDoctorCount(chosen.item)]),
         ...(email === '' ? [] : [claimDoctorEmail(email, doctor.id)]),
-        ...(await pictureWrites([], [doctor.image], act.now)),
-        ...recordAudit(act, { subject: subjectOf(doctor.id), after: toAuditFields(doctor) }),
+        ...(await pictureWrites([], [doctor.image], auditedRequest.now)),
+        ...recordAudit(auditedRequest, { subject: subjectOf(doctor.id), after: toAuditFields(doctor) }),
       ]);
       return doctor;
     } catch (error) {
@@ -114,7 +118,11 @@ export async function createDoctor(input: Body<typeof create>, idempotencyKey: s
 }
 
 /** @throws Failure `doctor_not_found`, `doctor_archived`, `edited_meanwhile`, `invalid_input`, `picture_gone`, `doctor_email_taken` */
-export async function editDoctor(id: string, { version, isArchived, ...input }: Body<typeof update>, act: AuditedRequest): Promise<DoctorItem> {
+export async function editDoctor(
+  id: string,
+  { version, isArchived, ...input }: Body<typeof update>,
+  auditedRequest: AuditedRequest,
+): Promise<DoctorItem> {
   return retryOnConflict(async () => {
     const before = await doctorOr404(id);
     if (version !== undefined && version !== (before.version ?? 0))
@@ -137,7 +145,7 @@ export async function editDoctor(id: string, { version, isArchived, ...input }: 
         : {
             verified: undefined,
             registrationNumber: registrationNumber || undefined,
-            ...verificationFields(isVerified, registrationNumber, before, act),
+            ...verificationFields(isVerified, registrationNumber, before, auditedRequest),
           }),
       ...(fields.email === undefined ? {} : { email: fields.email || undefined }),
       ...(isRestored ? { archivedAt: undefined } : {}),
@@ -147,8 +155,8 @@ export async function editDoctor(id: string, { version, isArchived, ...input }: 
       changeDoctor(before, changes),
       ...(specialityChange === undefined ? [] : specialityChange.writes(before.speciality)),
       ...emailWrites(before, after),
-      ...(await pictureWrites([before.image], [after.image], act.now, true)),
-      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
+      ...(await pictureWrites([before.image], [after.image], auditedRequest.now, true)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
     ]);
     return { ...after, version: (before.version ?? 0) + 1 };
   });
@@ -179,26 +187,27 @@ function emailWrites({ email: before, id }: DoctorItem, { email: after }: Doctor
  * @returns the number of appointments to come, or null when the doctor was deleted
  * @throws Failure `doctor_not_found`
  */
-export async function removeDoctor(id: string, act: AuditedRequest): Promise<number | null> {
+export async function removeDoctor(id: string, auditedRequest: AuditedRequest): Promise<number | null> {
   return retryOnConflict(async () => {
     const before = await doctorOr404(id);
-    const archived = { ...before, available: false, archivedAt: before.archivedAt ?? act.now.toISOString() };
+    const archived = { ...before, available: false, archivedAt: before.archivedAt ?? auditedRequest.now.toISOString() };
     if (before.archivedAt === undefined) {
       const { available, archivedAt } = archived;
       await commit([
         changeDoctor(before, { available, archivedAt }),
-        ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(archived) }),
+        ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(archived) }),
       ]);
     }
     const takenSlots = await slotsBetween(id, new Date(0), new Date('9999-01-01'));
-    if (takenSlots.length > 0) return takenSlots.filter(({ start, isKept }) => isKept !== true && Date.parse(start) > act.now.getTime()).length;
+    if (takenSlots.length > 0)
+      return takenSlots.filter(({ start, isKept }) => isKept !== true && Date.parse(start) > auditedRequest.now.getTime()).length;
     const formerSpeciality = (await listSpecialities()).find(({ name }) => isSameSpeciality(name, before.speciality));
     await commit([
       deleteDoctor(before.archivedAt === undefined ? { ...archived, version: (before.version ?? 0) + 1 } : before),
       ...(formerSpeciality === undefined ? [] : [decrementDoctorCount(formerSpeciality)]),
       ...(before.email === undefined ? [] : [releaseDoctorEmail(before.email)]),
-      ...(await pictureWrites([before.image], [], act.now, true)),
-      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before) }),
+      ...(await pictureWrites([before.image], [], auditedRequest.now, true)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before) }),
     ]);
     return null;
   });

@@ -95,27 +95,31 @@ function toAffectedAppointment({
 export async function saveSchedule(
   id: string,
   { version, knownHits = [], ...requested }: Body<typeof save>,
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
 ): Promise<DoctorSchedule> {
   const after = await retryOnConflict(async () => {
     const doctor = await doctorOr404(id);
     if (version !== (doctor.scheduleVersion ?? 0))
-      throw new Failure('edited_meanwhile', { details: { current: await toScheduleResponse(doctor, act.now) } });
+      throw new Failure('edited_meanwhile', { details: { current: await toScheduleResponse(doctor, auditedRequest.now) } });
     const before = doctor.schedule ?? standardSchedule;
-    const schedule = normalise(requested, act.now);
+    const schedule = normalise(requested, auditedRequest.now);
     const [hits, knownOutside] = await Promise.all([
-      findAffectedAppointments(doctor, schedule, act.now),
-      findAffectedAppointments(doctor, before, act.now),
+      findAffectedAppointments(doctor, schedule, auditedRequest.now),
+      findAffectedAppointments(doctor, before, auditedRequest.now),
     ]);
     const knownIds = new Set([...knownHits, ...knownOutside.map(({ appointmentId }) => appointmentId)]);
     if (hits.some(({ appointmentId }) => !knownIds.has(appointmentId))) throw new Failure('appointments_hit', { details: { hits } });
     await commit([
       changeSchedule(doctor, schedule),
-      ...recordAudit(act, { subject: { type: 'doctor', id }, before: { ...normalise(before, act.now) }, after: { ...schedule } }),
+      ...recordAudit(auditedRequest, {
+        subject: { type: 'doctor', id },
+        before: { ...normalise(before, auditedRequest.now) },
+        after: { ...schedule },
+      }),
     ]);
     return { ...doctor, schedule, scheduleVersion: (doctor.scheduleVersion ?? 0) + 1 };
   });
   // Reads the slots again, because a patient may have booked at the same time.
   const leaveMerged = requested.leave.length - uniqueLeave(requested.leave).length;
-  return { ...(await toScheduleResponse(after, act.now)), ...(leaveMerged === 0 ? {} : { leaveMerged }) };
+  return { ...(await toScheduleResponse(after, auditedRequest.now)), ...(leaveMerged === 0 ? {} : { leaveMerged }) };
 }

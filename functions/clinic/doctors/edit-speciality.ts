@@ -34,7 +34,10 @@ async function doctorsOfSpeciality(name: string): Promise<readonly DoctorItem[]>
 const nameTakenFailure = () => new Failure('speciality_taken', { fields: { name: 'There is a speciality of this name already.' } });
 
 /** @throws Failure `speciality_taken`, `too_many_specialities`, `picture_gone` */
-export async function createSpeciality({ name, description = '', image = '' }: Body<typeof create>, act: AuditedRequest): Promise<SpecialityItem> {
+export async function createSpeciality(
+  { name, description = '', image = '' }: Body<typeof create>,
+  auditedRequest: AuditedRequest,
+): Promise<SpecialityItem> {
   const others = await listSpecialities();
   if (others.some((other) => isSameSpeciality(other.name, name))) throw nameTakenFailure();
   if (others.length >= maxSpecialities) throw new Failure('too_many_specialities');
@@ -50,8 +53,8 @@ export async function createSpeciality({ name, description = '', image = '' }: B
   };
   await commit([
     { ...putNewSpeciality(speciality), onConditionFailed: nameTakenFailure() },
-    ...(await pictureWrites([], [image], act.now)),
-    ...recordAudit(act, { subject: subjectOf(speciality.id), after: toAuditFields(speciality) }),
+    ...(await pictureWrites([], [image], auditedRequest.now)),
+    ...recordAudit(auditedRequest, { subject: subjectOf(speciality.id), after: toAuditFields(speciality) }),
   ]);
   return speciality;
 }
@@ -60,7 +63,11 @@ export async function createSpeciality({ name, description = '', image = '' }: B
 const maxDoctorsPerCommit = 80;
 
 /** @throws Failure `speciality_not_found`, `speciality_taken`, `edited_meanwhile`, `picture_gone` */
-export async function editSpeciality(id: string, { version, ...input }: Body<typeof update>, act: AuditedRequest): Promise<SpecialityItem> {
+export async function editSpeciality(
+  id: string,
+  { version, ...input }: Body<typeof update>,
+  auditedRequest: AuditedRequest,
+): Promise<SpecialityItem> {
   return retryOnConflict(async () => {
     const before = await specialityOr404(id);
     if (version !== undefined && version !== (before.version ?? 0))
@@ -75,8 +82,8 @@ export async function editSpeciality(id: string, { version, ...input }: Body<typ
     await commit([
       changeSpeciality(before, fields),
       ...doctorsToUpdate.map((doctor) => changeDoctor(doctor, { speciality: after.name })),
-      ...(await pictureWrites([before.image], [after.image], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
+      ...(await pictureWrites([before.image], [after.image], auditedRequest.now)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
     ]);
     return { ...after, version: (before.version ?? 0) + 1 };
   });
@@ -92,7 +99,7 @@ async function doctorsToRename(before: SpecialityItem, name: string): Promise<Do
 }
 
 /** @throws Failure `speciality_not_found`, `speciality_in_use` */
-export async function removeSpeciality(id: string, act: AuditedRequest): Promise<void> {
+export async function removeSpeciality(id: string, auditedRequest: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     // Read the speciality before counting its doctors: a doctor added in between changes the speciality, and the delete fails.
     const before = await specialityOr404(id);
@@ -109,8 +116,8 @@ export async function removeSpeciality(id: string, act: AuditedRequest): Promise
     }
     await commit([
       deleteSpeciality(before),
-      ...(await pictureWrites([before.image], [], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before) }),
+      ...(await pictureWrites([before.image], [], auditedRequest.now)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before) }),
     ]);
   });
 }
@@ -119,7 +126,7 @@ export async function removeSpeciality(id: string, act: AuditedRequest): Promise
  * Moves a speciality to a position; the others move up, and all are numbered from 0 in one transaction.
  * @throws Failure `speciality_not_found`
  */
-export async function moveSpeciality(id: string, position: number, act: AuditedRequest): Promise<readonly SpecialityItem[]> {
+export async function moveSpeciality(id: string, position: number, auditedRequest: AuditedRequest): Promise<readonly SpecialityItem[]> {
   return retryOnConflict(async () => {
     // The index may lag: a speciality that changed meanwhile fails the write, and the next attempt reads it again.
     const all = await listSpecialities();
@@ -131,7 +138,7 @@ export async function moveSpeciality(id: string, position: number, act: AuditedR
     if (changed.length > 0)
       await commit([
         ...changed.map(({ before, sortOrder }) => changeSpeciality(before, { sortOrder })),
-        ...recordAudit(act, {
+        ...recordAudit(auditedRequest, {
           subject: subjectOf(id),
           before: { order: all.map((speciality) => speciality.id) },
           after: { order: order.map((speciality) => speciality.id) },

@@ -9,6 +9,6 @@ import { changeStatus } from '#shared/contract/order/order.ts';
 export const handler = endpoint(changeStatus, async ({ params, body, caller, source, now, note }) => {
   const { status: to, ...more } = body;
   note({ orderId: params.id, status: to });
-  const act = { action: changeStatus.key, caller, source, now };
-  return toOrderResponse(await changeOrderStatus(() => orderById(params.id), { to, by: caller, act, ...more }, now), caller, now);
+  const auditedRequest = { action: changeStatus.key, caller, source, now };
+  return toOrderResponse(await changeOrderStatus(() => orderById(params.id), { to, by: caller, auditedRequest, ...more }, now), caller, now);
 });

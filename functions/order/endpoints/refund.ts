@@ -8,6 +8,6 @@ import { refund } from '#shared/contract/order/order.ts';
 
 export const handler = endpoint(refund, async ({ params, body, caller, source, now, note }) => {
   note({ orderId: params.id });
-  const act = { action: refund.key, caller, source, now };
-  return toOrderResponse(await refundItems(() => orderById(params.id), body, act), caller, now);
+  const auditedRequest = { action: refund.key, caller, source, now };
+  return toOrderResponse(await refundItems(() => orderById(params.id), body, auditedRequest), caller, now);
 });

@@ -24,11 +24,11 @@ async function recordVisitOutcome(
   id: string,
   to: VisitStatus,
   reason: string,
-  act: AuditedRequest & { readonly caller: Caller },
+  auditedRequest: AuditedRequest & { readonly caller: Caller },
 ): Promise<AppointmentItem> {
-  const { now } = act;
+  const { now } = auditedRequest;
   return retryOnConflict(async () => {
-    const appointment = await assertInScope(await appointmentById(id), act.caller);
+    const appointment = await assertInScope(await appointmentById(id), auditedRequest.caller);
     const { status } = appointment;
     // A confirmed appointment counts as taken back only if an outcome had been recorded before.
     if (status === to && (to !== 'confirmed' || appointment.markedAt !== undefined)) return appointment;
@@ -38,7 +38,7 @@ async function recordVisitOutcome(
       throw new Failure('invalid_input', { fields: { reason: `After ${undoMinutes} minutes this needs a reason` } });
     await commit([
       markVisit(appointment, to, now),
-      ...recordAudit(act, { subject: { type: 'appointment', id }, before: { status }, after: { status: to }, reason }),
+      ...recordAudit(auditedRequest, { subject: { type: 'appointment', id }, before: { status }, after: { status: to }, reason }),
     ]);
     return { ...appointment, status: to, markedAt: now.toISOString() };
   });

@@ -10,6 +10,6 @@ export const handler = endpoint(moveByClinic, async ({ params: { id }, body: { s
   note({ appointmentId: id });
   const appointment = await appointmentById(id);
   if (appointment === undefined) throw new Failure('appointment_not_found');
-  const act = { action: moveByClinic.key, caller, source, now };
-  return toVisitFileResponse(await moveAppointment(appointment, { start: new Date(start), reason }, act), caller, now);
+  const auditedRequest = { action: moveByClinic.key, caller, source, now };
+  return toVisitFileResponse(await moveAppointment(appointment, { start: new Date(start), reason }, auditedRequest), caller, now);
 });

@@ -8,6 +8,6 @@ import { change } from '#shared/contract/order/return.ts';
 
 export const handler = endpoint(change, async ({ params, body, caller, source, now, note }) => {
   note({ orderId: params.id, returnId: params.returnId, status: body.status });
-  const act = { action: change.key, caller, source, now };
-  return toOrderResponse(await changeReturn(() => orderById(params.id), params.returnId, body, act), caller, now);
+  const auditedRequest = { action: change.key, caller, source, now };
+  return toOrderResponse(await changeReturn(() => orderById(params.id), params.returnId, body, auditedRequest), caller, now);
 });

@@ -8,6 +8,6 @@ import { refundInstead } from '#shared/contract/order/return.ts';
 
 export const handler = endpoint(refundInstead, async ({ params, body, caller, source, now, note }) => {
   note({ orderId: params.id, returnId: params.returnId });
-  const act = { action: refundInstead.key, caller, source, now };
-  return toOrderResponse(await refundExchange(() => orderById(params.id), params.returnId, body, act), caller, now);
+  const auditedRequest = { action: refundInstead.key, caller, source, now };
+  return toOrderResponse(await refundExchange(() => orderById(params.id), params.returnId, body, auditedRequest), caller, now);
 });
