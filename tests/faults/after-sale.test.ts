@@ -29,14 +29,14 @@ const writes = /^(?:TransactWriteItems|PutItem|UpdateItem)$/;
 const cancel = (id: string, as = asha) => shop.call('order.cancel', { as, params: { id }, body: {} });
 
 it('cancels and refunds an order once when every response of the table to the commits is lost', async () => {
-  const lostBefore = faultyTable.faultCounts['answer-lost'] ?? 0;
+  const lostBefore = faultyTable.faultCounts['response-lost'] ?? 0;
   const bear = await shop.product({ stock: 3 });
   const id = await orderSteps.placeOrder(asha, { product: bear, quantity: 2 });
   let nth = 0;
-  faultyTable.decideFault = (operation) => (writes.test(operation) && nth++ % 2 === 0 ? 'answer-lost' : undefined);
+  faultyTable.decideFault = (operation) => (writes.test(operation) && nth++ % 2 === 0 ? 'response-lost' : undefined);
   const answer = await cancel(id);
   faultyTable.decideFault = () => undefined;
-  expect((faultyTable.faultCounts['answer-lost'] ?? 0) - lostBefore).toBeGreaterThanOrEqual(2);
+  expect((faultyTable.faultCounts['response-lost'] ?? 0) - lostBefore).toBeGreaterThanOrEqual(2);
   expect(answer).toMatchObject({ status: 200, body: { status: 'cancelled', paymentStatus: 'refunded' } });
   expect(await orderSteps.refundedAmounts(id, asha)).toHaveLength(1);
   expect(await checkoutSteps.stockOf(bear)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
@@ -115,7 +115,7 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('table' as const),
-      trouble: fc.constantFrom<TableFault>('answer-lost', 'throttled', 'conflict', 'server-error', undefined),
+      trouble: fc.constantFrom<TableFault>('response-lost', 'throttled', 'conflict', 'server-error', undefined),
     }),
   },
 );

@@ -41,19 +41,19 @@ async function purchase(asha: Buyer, product: { id: number }) {
 }
 
 it('makes one checkout, one order and one sale when the table loses the response to each commit', async () => {
-  const lostBefore = faultyTable.faultCounts['answer-lost'] ?? 0;
+  const lostBefore = faultyTable.faultCounts['response-lost'] ?? 0;
   const [asha, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 3 })];
   let nth = 0;
   // The first attempt of every write is executed and its response lost; the client's retry must not count twice.
-  faultyTable.decideFault = (operation) => (writes.test(operation) && nth++ % 2 === 0 ? 'answer-lost' : undefined);
+  faultyTable.decideFault = (operation) => (writes.test(operation) && nth++ % 2 === 0 ? 'response-lost' : undefined);
   await purchase(asha, bear);
   faultyTable.decideFault = () => undefined;
-  expect((faultyTable.faultCounts['answer-lost'] ?? 0) - lostBefore).toBeGreaterThanOrEqual(3);
+  expect((faultyTable.faultCounts['response-lost'] ?? 0) - lostBefore).toBeGreaterThanOrEqual(3);
   expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
   expect(await checkoutSteps.stockOf(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
 });
 
-it.each<[TableFault]>([['throttled'], ['conflict'], ['server-error'], ['answer-lost']])(
+it.each<[TableFault]>([['throttled'], ['conflict'], ['server-error'], ['response-lost']])(
   'completes one purchase with a table fault on every third call: %s',
   async (trouble) => {
     const [asha, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 3 })];

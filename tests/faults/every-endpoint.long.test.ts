@@ -8,7 +8,7 @@ import { openFaultyTable, type TableFault } from '#tests/kit/table/faulty-table.
 import { openCaseFixtures, openSharedFixtures } from '#tests/matrix/fixtures.ts';
 import { entryOf, isServed } from '#tests/matrix/sample-requests.ts';
 
-const troubles: readonly TableFault[] = ['throttled', 'conflict', 'server-error', 'answer-lost'];
+const troubles: readonly TableFault[] = ['throttled', 'conflict', 'server-error', 'response-lost'];
 
 const shop = await openShop();
 const faultyTable = await openFaultyTable();

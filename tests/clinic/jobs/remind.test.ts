@@ -65,7 +65,7 @@ it('sends a reminder once when the response to its write is lost', async () => {
   let lost = 0;
   // Only the writes of this customer count: reminders of other tests may be due as well.
   faultyTable.decideFault = (operation, input) =>
-    operation === 'TransactWriteItems' && JSON.stringify(input).includes(asha.id) && lost++ === 0 ? 'answer-lost' : undefined;
+    operation === 'TransactWriteItems' && JSON.stringify(input).includes(asha.id) && lost++ === 0 ? 'response-lost' : undefined;
   await run();
   faultyTable.decideFault = () => undefined;
   expect(lost).toBeGreaterThan(1);

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { closeAfterTests } from '../close-after-tests.ts';
 
 /** `silent`: it accepts the call and never responds. */
-export type TableFault = 'answer-lost' | 'throttled' | 'conflict' | 'server-error' | 'silent' | undefined;
+export type TableFault = 'response-lost' | 'throttled' | 'conflict' | 'server-error' | 'silent' | undefined;
 
 /** The input of a call as it is sent. */
 export type TableInput = Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ export async function openFaultyTable(): Promise<FaultyTable> {
     try {
       const answer = await fetch(table, { method: 'POST', headers: headers as Record<string, string>, body: sent });
       const body = Buffer.from(await answer.arrayBuffer());
-      if (trouble === 'answer-lost') res.destroy();
+      if (trouble === 'response-lost') res.destroy();
       else res.writeHead(answer.status, json).end(body);
     } catch {
       // The table closed the connection: the client sees that, as it would without this proxy.

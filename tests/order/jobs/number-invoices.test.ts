@@ -63,7 +63,7 @@ test('numbers 60 orders from 1 to 60 without duplicates when five consumers run 
 test('numbers orders without a gap despite lost responses, throttling, conflicts and server errors', async () => {
   const now = newYear();
   const orders = await Promise.all(upTo(12).map(() => paidOrder(now)));
-  const troubles = ['answer-lost', 'throttled', 'conflict', 'server-error'] as const;
+  const troubles = ['response-lost', 'throttled', 'conflict', 'server-error'] as const;
   // The first three writes of each order fail, each in another way, whatever the order of the concurrent calls.
   const writes = orders.map(() => 0);
   faultyTable.decideFault = (operation, input) => {
@@ -162,7 +162,7 @@ describe('many invoices in one transaction', () => {
     const now = newYear();
     const orders = await Promise.all(upTo(4).map(() => paidOrder(now)));
     let lost = 0;
-    faultyTable.decideFault = (operation) => (operation === 'TransactWriteItems' && lost++ === 0 ? 'answer-lost' : undefined);
+    faultyTable.decideFault = (operation) => (operation === 'TransactWriteItems' && lost++ === 0 ? 'response-lost' : undefined);
     await issueDueInvoices(
       orders.map(({ id }) => id),
       now,

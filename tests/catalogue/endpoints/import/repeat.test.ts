@@ -150,7 +150,7 @@ describe('an import while the table fails', () => {
     faultyTable.decideFault = (operation, { ClientRequestToken: token }) => {
       if (operation !== 'TransactWriteItems' || tokens.has(token)) return undefined;
       tokens.add(token);
-      return 'answer-lost';
+      return 'response-lost';
     };
     expect((await importSteps.importText(toysOfLoss)).lines.at(-1)).toMatch(/^Done: 20 new, 0 changed, 0 unchanged\./);
     expect(tokens.size).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ describe('an import while the table fails', () => {
   });
 
   it('ends an import with one sentence when every response of the table is lost', async () => {
-    faultyTable.decideFault = (operation) => (operation === 'TransactWriteItems' ? 'answer-lost' : undefined);
+    faultyTable.decideFault = (operation) => (operation === 'TransactWriteItems' ? 'response-lost' : undefined);
     const ended = await importSteps.importText(sheet(toy('CUT-1')));
     faultyTable.decideFault = () => undefined;
     expect(ended).toMatchObject({ code: 1 });

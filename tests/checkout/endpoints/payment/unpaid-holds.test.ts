@@ -42,11 +42,11 @@ async function servesHonestBuyer(product: Product, quantity = 1): Promise<boolea
   return verified.success;
 }
 
-it('serves an honest buyer in each of eight windows of a squatter who asks for all of 50 units', async () => {
-  const [squatter, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 50 })];
+it('serves an honest buyer in each of eight windows of a customer who never pays and asks for all of 50 units', async () => {
+  const [nonPayer, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 50 })];
   const holds: number[] = [];
   for (let window = 0; window < 8; window++) {
-    holds.push(await holdMost(squatter, bear));
+    holds.push(await holdMost(nonPayer, bear));
     expect(await servesHonestBuyer(bear)).toBe(true);
     await expire();
   }
@@ -56,25 +56,25 @@ it('serves an honest buyer in each of eight windows of a squatter who asks for a
 });
 
 it('serves an honest buyer from the second window on when only 8 units are left', async () => {
-  const [squatter, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 8 })];
-  expect(await holdMost(squatter, bear)).toBe(8);
+  const [nonPayer, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 8 })];
+  expect(await holdMost(nonPayer, bear)).toBe(8);
   await expire();
   for (let window = 1; window < 6; window++) {
-    expect(await holdMost(squatter, bear)).toBeLessThanOrEqual(2);
+    expect(await holdMost(nonPayer, bear)).toBeLessThanOrEqual(2);
     expect(await servesHonestBuyer(bear)).toBe(true);
     await expire();
   }
 });
 
 it('lets one request hold ten units each of twelve products, not the whole stock', async () => {
-  const squatter = await checkoutSteps.buyer();
+  const nonPayer = await checkoutSteps.buyer();
   const products: Product[] = [];
   for (let n = 0; n < 12; n++) products.push(await shop.product({ stock: 100, price: 100 }));
   const lines = (quantity: number) => products.map((product) => ({ product, quantity }));
-  const answer = await checkoutSteps.requestCheckout(squatter, lines(100));
+  const answer = await checkoutSteps.requestCheckout(nonPayer, lines(100));
   expect(answer).toMatchObject({ status: 409, body: { code: 'units_limited' } });
   expect(answer.body.details.items).toHaveLength(12);
-  expect(await checkoutSteps.requestCheckout(squatter, lines(10))).toMatchObject({ status: 200 });
+  expect(await checkoutSteps.requestCheckout(nonPayer, lines(10))).toMatchObject({ status: 200 });
   for (const product of products) expect(await checkoutSteps.stockOf(product)).toMatchObject({ free: 90, held: 10 });
 });
 
@@ -115,52 +115,52 @@ describe('an honest family', () => {
   });
 });
 
-describe('a squatter', () => {
+describe('a customer who never pays', () => {
   it('counts the unpaid time of a checkout that is replaced a minute before it expires', async () => {
-    const [squatter, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 8 })];
-    await checkoutSteps.openCheckout(squatter, bear, 8);
+    const [nonPayer, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 8 })];
+    await checkoutSteps.openCheckout(nonPayer, bear, 8);
     minutes(14);
-    expect(await checkoutSteps.requestCheckout(squatter, [{ product: bear, quantity: 7 }])).toMatchObject({
+    expect(await checkoutSteps.requestCheckout(nonPayer, [{ product: bear, quantity: 7 }])).toMatchObject({
       status: 409,
       body: { code: 'units_limited', details: { items: [{ productId: bear.id, limit: 2 }] } },
     });
-    await checkoutSteps.openCheckout(squatter, bear, 2);
+    await checkoutSteps.openCheckout(nonPayer, bear, 2);
     expect(await checkoutSteps.stockOf(bear)).toMatchObject({ free: 6, held: 2 });
   });
 
   it('does not lift the limit for an order that is paid and cancelled at once', async () => {
-    const [squatter, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 50 })];
-    const { body } = await checkoutSteps.verifyPayment(squatter, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(squatter, bear)));
-    await shop.call('order.cancel', { as: squatter, params: { id: body.orderId }, body: {} });
-    expect(await checkoutSteps.requestCheckout(squatter, [{ product: bear, quantity: 11 }])).toMatchObject({
+    const [nonPayer, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 50 })];
+    const { body } = await checkoutSteps.verifyPayment(nonPayer, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(nonPayer, bear)));
+    await shop.call('order.cancel', { as: nonPayer, params: { id: body.orderId }, body: {} });
+    expect(await checkoutSteps.requestCheckout(nonPayer, [{ product: bear, quantity: 11 }])).toMatchObject({
       status: 409,
       body: { code: 'units_limited' },
     });
   });
 
   it('applies the limit of unpaid units to parallel requests', async () => {
-    const [squatter, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 40 })];
-    await checkoutSteps.openCheckout(squatter, bear, 10);
+    const [nonPayer, bear] = [await checkoutSteps.buyer(), await shop.product({ stock: 40 })];
+    await checkoutSteps.openCheckout(nonPayer, bear, 10);
     minutes(15);
     // The sweep ends the first hold while ten new ones are requested: each request either counts that hold or fails.
     await Promise.all([
       shop.runJob('settle-pending'),
-      ...Array.from({ length: 10 }, (_, n) => checkoutSteps.requestCheckout(squatter, [{ product: bear, quantity: 10 - (n % 2) }])),
+      ...Array.from({ length: 10 }, (_, n) => checkoutSteps.requestCheckout(nonPayer, [{ product: bear, quantity: 10 - (n % 2) }])),
     ]);
     expect(Number((await checkoutSteps.stockOf(bear)).held)).toBeLessThanOrEqual(10);
-    const [record] = (await shop.table.query(`CUSTOMER#${squatter.id}`)).filter(({ sk }) => sk === 'UNPAID#stock');
+    const [record] = (await shop.table.query(`CUSTOMER#${nonPayer.id}`)).filter(({ sk }) => sk === 'UNPAID#stock');
     expect(record).toMatchObject({ seconds: expect.any(Number), ttl: expect.any(Number) });
     expect(Number(record?.['seconds'])).toBeGreaterThanOrEqual(15 * 60);
   });
 
   it('says what the customer can do at each limit of unpaid units', async () => {
-    const [squatter, bear] = [await checkoutSteps.buyer(), await shop.product({ name: 'Red kite', stock: 20 })];
-    const message = async (quantity: number) => (await checkoutSteps.requestCheckout(squatter, [{ product: bear, quantity }])).body.message;
+    const [nonPayer, bear] = [await checkoutSteps.buyer(), await shop.product({ name: 'Red kite', stock: 20 })];
+    const message = async (quantity: number) => (await checkoutSteps.requestCheckout(nonPayer, [{ product: bear, quantity }])).body.message;
     expect(await message(11)).toBe(
       'A first order can have at most 10 of Red kite. Please reduce the quantity; once this order is paid you can order more.',
     );
     for (let n = 0; n < 3; n++) {
-      await checkoutSteps.openCheckout(squatter, bear);
+      await checkoutSteps.openCheckout(nonPayer, bear);
       await expire();
       if (n === 0)
         expect(await message(8)).toBe(

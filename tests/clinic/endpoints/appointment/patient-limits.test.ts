@@ -111,11 +111,11 @@ describe('one patient with two doctors at one time', () => {
 
 describe('a patient who does not pay', () => {
   it('refuses a patient who does not pay the same slot in five windows in a row', async () => {
-    const [squatter, doctor] = [await shop.customer(), await patientSteps.doctor()];
+    const [nonPayer, doctor] = [await shop.customer(), await patientSteps.doctor()];
     const slot = await slotOf(doctor);
     const answers: string[] = [];
     for (let window = 0; window < 7; window++) {
-      const { status, body } = await patientSteps.requestBooking(await signedIn(squatter), doctor, slot);
+      const { status, body } = await patientSteps.requestBooking(await signedIn(nonPayer), doctor, slot);
       answers.push(status === 201 ? 'held' : body.code);
       minutes(15);
       await shop.runJob('settle-appointments');
@@ -124,13 +124,13 @@ describe('a patient who does not pay', () => {
   });
 
   it('counts the unpaid hold of a patient who cancels a minute before its end', async () => {
-    const [squatter, doctor] = [await shop.customer(), await patientSteps.doctor()];
+    const [nonPayer, doctor] = [await shop.customer(), await patientSteps.doctor()];
     for (let window = 0; window < 2; window++) {
-      const { _id } = await patientSteps.bookUnpaid(squatter, doctor);
+      const { _id } = await patientSteps.bookUnpaid(nonPayer, doctor);
       minutes(14);
-      expect(await shop.call('appointment.cancel', { as: squatter, body: { appointmentId: _id } })).toMatchObject({ status: 200 });
+      expect(await shop.call('appointment.cancel', { as: nonPayer, body: { appointmentId: _id } })).toMatchObject({ status: 200 });
     }
-    const answer = await patientSteps.requestBooking(squatter, doctor, await slotOf(doctor));
+    const answer = await patientSteps.requestBooking(nonPayer, doctor, await slotOf(doctor));
     expect(answer).toMatchObject({ status: 409, body: { code: 'hold_paused', details: { until: expect.any(String) } } });
     expect(answer.body.message).toMatch(/You can book an appointment again at \d+:\d\d [ap]m \(India\)\.$/);
   });

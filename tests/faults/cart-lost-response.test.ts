@@ -14,11 +14,11 @@ it('adds a product to the cart once when the response to the write is lost', asy
     faultyTable.decideFault = (operation) => {
       if (!losing || operation !== 'TransactWriteItems') return undefined;
       losing = false;
-      return 'answer-lost';
+      return 'response-lost';
     };
     const answer = await shop.call('cart.add', { as: asha, body: { productId: id, quantity: 2 } });
     expect(answer).toMatchObject({ status: 200, body: { items: [{ quantity: wanted }] } });
   }
-  expect(faultyTable.faultCounts).toEqual({ 'answer-lost': 3 });
+  expect(faultyTable.faultCounts).toEqual({ 'response-lost': 3 });
   expect((await shop.call('cart.read', { as: asha })).body).toMatchObject({ items: [{ quantity: 6 }], revision: 3 });
 });
