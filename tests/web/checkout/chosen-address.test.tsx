@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-/** The choice of a delivery address over a reload of the checkout. */
-import { fireEvent, screen } from '@testing-library/react';
+/** The choices of the delivery and the billing address over a reload of the checkout. */
+import { fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { home } from '#tests/web/kit/addresses.ts';
@@ -23,4 +23,24 @@ it.each(['Grandparents', 'Use a new address'])('keeps the choice of %s over a re
   unmount();
   renderAt(<CheckoutPage />, '/checkout', '/checkout');
   expect((await option()).checked).toBe(true);
+});
+
+it.each(['Grandparents', 'Use a new address'])('keeps the choice of %s for the bill over a reload', async (choice) => {
+  signIn();
+  const bill = () => screen.findByRole('radiogroup', { name: 'Billing address' });
+  const option = async () => within(await bill()).getByRole<HTMLInputElement>('radio', { name: new RegExp(choice) });
+  const sameAddress = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Same as the delivery address' });
+  const { unmount } = renderAt(<CheckoutPage />, '/checkout', '/checkout');
+  fireEvent.click(await sameAddress());
+  fireEvent.click(await option());
+  unmount();
+
+  const reloaded = renderAt(<CheckoutPage />, '/checkout', '/checkout');
+  expect((await sameAddress()).checked).toBe(false);
+  expect((await option()).checked).toBe(true);
+  fireEvent.click(await sameAddress());
+  reloaded.unmount();
+
+  renderAt(<CheckoutPage />, '/checkout', '/checkout');
+  expect((await sameAddress()).checked).toBe(true);
 });

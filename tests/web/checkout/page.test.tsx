@@ -219,7 +219,7 @@ describe('a new address at checkout', () => {
 describe('a new billing address at checkout', () => {
   async function openBilling(): Promise<void> {
     at();
-    fireEvent.click(await screen.findByRole('checkbox', { name: /Billing address is the same/ }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Same as the delivery address/ }));
     await screen.findByLabelText('Address');
     fillAddress();
   }

@@ -108,7 +108,10 @@ export const BasketProblem = ({ basket: { problem } }: { basket: Basket }) => (
 /** Where the bill goes: to the delivery address unless the shopper says otherwise. */
 function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useCheckout>['billing']; saved: readonly Address[] }) {
   return (
-    <Card as="section" aria-label="Billing address">
+    <Card as="section" aria-labelledby="billing-address">
+      <chakra.h2 id="billing-address" fontSize="xl" mb="4">
+        Billing address
+      </chakra.h2>
       <chakra.label display="flex" alignItems="center" gap="3" minH="6" cursor="pointer" fontWeight="600">
         <chakra.input
           type="checkbox"
@@ -118,7 +121,7 @@ function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useChecko
           flexShrink="0"
           accentColor="var(--n-colors-brand)"
         />
-        Billing address is the same as the delivery address
+        Same as the delivery address
       </chakra.label>
       {!billing.isSame && (
         <Flex direction="column" gap="6" mt="5">

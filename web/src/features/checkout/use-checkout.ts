@@ -18,8 +18,9 @@ import type { ShippingForm, ShippingFormIn } from './checks.ts';
 import { emptyForm, loadChecks, openOptionalFieldsFor, toAddressRequest, useShippingForm } from './new-address.ts';
 import type { HeldCheckout, Outcome } from './place-order.ts';
 
-/** The choice, also that of a new address, survives a reload; otherwise the parcel might go to the default address unnoticed. */
+/** The choices, also that of a new address, survive a reload; otherwise parcel and bill might go to the default address unnoticed. */
 const addressKey = 'nanhe.checkoutAddress';
+const billingKey = 'nanhe.checkoutBilling';
 
 /** Loaded after the page, because only the Pay button needs this code. */
 const loadPayment = () => import('./place-order.ts').catch(() => null);
@@ -54,7 +55,8 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
   const giftDisclosure = useRef<HTMLDetailsElement>(null);
   const business = useRef<BusinessFields>(null);
   const form = useShippingForm(typedAddress ?? emptyForm(user));
-  const billing = useBilling(user);
+  const saved = addresses.data ?? [];
+  const billing = useBilling(user, saved);
   const windowAbort = useRef(new AbortController());
   const payButton = useRef<HTMLButtonElement>(null);
   useEffect(() => void Promise.allSettled([loadPayment(), loadChecks()]), []);
@@ -71,6 +73,7 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
   /** Replaces the checkout in the history, so that Back does not lead to a purchase that is done. */
   async function showResult(outcome: Exclude<Outcome, { kind: 'stopped' | 'held' }>, isFromThisTab = true): Promise<void> {
     writeStored(addressKey, null);
+    writeStored(billingKey, null);
     if (basket.orderType === 'buy_now') clearBuyNow();
     else void refreshCart().catch(() => undefined);
     if (outcome.kind === 'ordered' && isFromThisTab) {
@@ -95,7 +98,6 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
       }),
     [basket.orderType, variantIdsText],
   );
-  const saved = addresses.data ?? [];
   const defaultId = saved.find((each) => each.isDefault)?.id ?? saved[0]?.id ?? 'new';
   // Falls back to the default address when the chosen one was deleted meanwhile.
   const chosen = pickedId === null || !['new', ...saved.map(({ id }) => id)].includes(pickedId) ? defaultId : pickedId;
@@ -272,10 +274,20 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
 }
 
 /** The billing address: the delivery address unless the shopper says otherwise, then a saved one or a new one. */
-function useBilling(user: User | null) {
-  const [isSame, setSame] = useState(true);
-  const [chosen, choose] = useState('new');
+function useBilling(user: User | null, saved: readonly Address[]) {
+  const [isSame, setIsSame] = useState(readStored(billingKey) === null);
+  const [pickedId, setPickedId] = useState(readStored(billingKey) ?? 'new');
   const disclosure = useRef<HTMLDetailsElement>(null);
   const form = useShippingForm({ ...emptyForm(user), type: 'billing' });
+  const setSame = (isChecked: boolean) => {
+    setIsSame(isChecked);
+    writeStored(billingKey, isChecked ? null : pickedId);
+  };
+  const choose = (id: string) => {
+    setPickedId(id);
+    writeStored(billingKey, id);
+  };
+  // The shopper types a new address when the chosen one was deleted meanwhile.
+  const chosen = saved.some(({ id }) => id === pickedId) ? pickedId : 'new';
   return { isSame, setSame, chosen, choose, disclosure, form };
 }
