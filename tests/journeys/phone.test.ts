@@ -1,4 +1,5 @@
 /** Proves what a shopper sees first on a phone of 360 x 740 px. */
+import type { Locator } from '@playwright/test';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { main, openProduct, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
@@ -29,4 +30,19 @@ test('a phone shows products within the first screen and a half of the home page
     .click();
   await expect(page).toHaveURL('/products?category=wooden%20toys');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Wooden Toys' })).toBeVisible();
+});
+
+test('a phone has buttons of at least 44 px for doctors and saved products', async ({ page }) => {
+  const height = async (target: Locator) => Math.round((await target.boundingBox())?.height ?? 0);
+  await openProduct(page, 'Wooden Rainbow Stacker, 7 Arches');
+  await waitForHydration(page);
+  await main(page)
+    .getByRole('button', { name: /^Favourite: / })
+    .first()
+    .click();
+  await page.goto('/wishlist');
+  expect(await height(main(page).getByRole('button', { name: /^Move to cart: / }))).toBeGreaterThanOrEqual(44);
+  await page.goto('/doctor/doctors');
+  const doctor = main(page).getByRole('article').first().getByRole('link');
+  expect(await height(doctor.last())).toBeGreaterThanOrEqual(44);
 });

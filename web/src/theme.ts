@@ -16,6 +16,9 @@ const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16
 const grid = Object.fromEntries(steps.map((step) => [String(step), { value: `${step / 4}rem` }]));
 const values = (entries: Record<string, string>) => Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }]));
 
+/** The height of a small button: fingers need 44 px, a mouse 36. */
+export const smallControl = 'var(--small-control)';
+
 const button = defineRecipe({
   className: 'button',
   base: {
@@ -48,7 +51,7 @@ const button = defineRecipe({
       plain: { color: 'brand', px: '0', h: 'auto', borderWidth: '0', _hover: { textDecoration: 'underline' } },
     },
     size: {
-      sm: { minH: '9', px: '4', fontSize: 'sm' },
+      sm: { minH: smallControl, px: '4', fontSize: 'sm' },
       md: { minH: '11', px: '5', fontSize: 'md' },
       lg: { minH: '13', px: '7', py: '3', fontSize: 'lg' },
     },
@@ -90,6 +93,8 @@ export const documentConfig = {
       fontSize: '100%',
       textSizeAdjust: '100%',
       scrollPaddingTop: '6rem',
+      '--small-control': '2.25rem',
+      '@media (pointer: coarse)': { '--small-control': '2.75rem' },
     },
     'h1, h2, h3, h4': { fontFamily: 'heading', fontWeight: '700', textWrap: 'balance' },
     'p, li, dd': { textWrap: 'pretty' },

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { formatPrice } from '#shared/rules/money.ts';
 import { appointmentPath } from '#web/paths.ts';
+import { smallControl } from '#web/theme.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { Availability, DoctorFacts, Verified } from './doctor-facts.tsx';
@@ -89,7 +90,7 @@ export function DoctorGridSkeleton({ count }: { count: number }) {
               <Skeleton h="5" w="45%" />
               <Skeleton h="6" w="85%" mt="2" />
               <Skeleton h="4" w="55%" mt="2" />
-              <Skeleton h="9" w="full" mt="5" />
+              <Skeleton h={smallControl} w="full" mt="5" />
             </Box>
           </Flex>
         ))}
