@@ -3,13 +3,12 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ContactMessage } from '#shared/contract/content/contact.ts';
 import { formatPhone } from '#shared/rules/identity/phone.ts';
-import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
-import { Pager } from '#web/ui/admin/pager.tsx';
+import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -101,19 +100,7 @@ export function Component() {
         busy={isValidating}
         empty={{ title: 'No messages found', text: emptyText(state) }}
       />
-      {data !== undefined && (
-        <Pager
-          meta={data.meta}
-          count={data.data.length}
-          noun="messages"
-          hrefOf={(each) => hrefOf({ page: each, cursor: '' })}
-          {...cursorLinks(
-            data.meta,
-            (each, given) => hrefOf({ page: each, cursor: given }),
-            (each) => hrefOf({ page: each, cursor: '' }),
-          )}
-        />
-      )}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="messages" {...pageLinksOf(data.meta, hrefOf)} />}
     </>
   );
 }
@@ -122,16 +109,6 @@ const emptyText = ({ search, state, type }: typeof defaults): string => {
   if (search !== '' || type !== '') return 'No message fits these filters.';
   return state === 'waiting' ? 'Everybody has been answered.' : state === 'responded' ? 'Nobody has been answered yet.' : 'Nobody has written yet.';
 };
-
-/** By page number within the numbered pages, and by cursor beyond them. */
-const cursorLinks = (
-  { isLeast, next, page, totalPages }: Answer<'contact.list'>['meta'],
-  byCursor: (page: number, cursor: string) => string,
-  byNumber: (page: number) => string,
-) =>
-  isLeast === true && next !== undefined && page >= totalPages
-    ? { next: byCursor(page + 1, next), previous: page > 1 ? byNumber(page - 1) : null }
-    : {};
 
 const previewLength = 180;
 

@@ -8,7 +8,7 @@ import { formatDay } from '#web/format.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
-import { Pager } from '#web/ui/admin/pager.tsx';
+import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { type UrlState, useUrlState } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -72,14 +72,6 @@ function Users({ urlState: { state, page, hrefOf, setState } }: { urlState: UrlS
   });
   const toggleSort = (by: string) =>
     setState({ sort: by, order: by === sort ? (order === 'ASC' ? 'DESC' : 'ASC') : by === 'name' ? 'ASC' : 'DESC', cursor: '' });
-  const meta = data?.meta;
-  const pageHref = (each: number) => hrefOf({ page: each, cursor: '' });
-  const neighbourHref = (each: number, neighbourCursor: string | undefined) =>
-    neighbourCursor === undefined
-      ? null
-      : each <= (meta?.lastNumber ?? Number.POSITIVE_INFINITY)
-        ? pageHref(each)
-        : hrefOf({ cursor: neighbourCursor, page: each });
   return (
     <>
       <PageHeader title="Users" />
@@ -128,17 +120,7 @@ function Users({ urlState: { state, page, hrefOf, setState } }: { urlState: UrlS
         busy={isValidating}
         empty={{ title: 'No users found', text: 'Nobody fits these filters.' }}
       />
-      {meta !== undefined && (
-        <Pager
-          meta={meta}
-          count={data?.data.length ?? 0}
-          noun="users"
-          hrefOf={pageHref}
-          {...(meta.next === undefined && meta.previous === undefined
-            ? {}
-            : { previous: neighbourHref(meta.page - 1, meta.previous), next: neighbourHref(meta.page + 1, meta.next) })}
-        />
-      )}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="users" {...pageLinksOf(data.meta, hrefOf)} />}
     </>
   );
 }
