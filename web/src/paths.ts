@@ -117,6 +117,7 @@ export const productPath = (id: number | string) => `/product/${id}`;
 export const variantPath = (productId: number, variant: { readonly id: number; readonly title: string } | undefined) =>
   `${productPath(productId)}${variant === undefined || variant.title === '' ? '' : `?variant=${variant.id}`}`;
 export const categoryPath = (name: string) => `/products?category=${encodeURIComponent(name.toLowerCase())}`;
+export const searchPath = (text: string) => (text.trim() === '' ? '/products' : `/products?search=${encodeURIComponent(text.trim())}`);
 
 export const appointmentPath = (docId: string) => `/doctor/appointment/${encodeURIComponent(docId)}`;
 export const specialityPath = (name: string) => `/doctor/doctors/${encodeURIComponent(name)}`;

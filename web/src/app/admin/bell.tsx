@@ -3,10 +3,10 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Answer } from '#web/api/client.ts';
+import { useAttention } from '#web/features/admin-overview/api/overview.ts';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { adminPath, lowStockPath } from '#web/ui/admin/url-state.ts';
 import { useDisclosure } from '../shell/use-disclosure.ts';
-import { useAttention } from './api/admin.ts';
 import { HeaderButton } from './header-button.tsx';
 
 type Group = Answer<'overview.attention'>['data'][number];

@@ -4,9 +4,10 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { maxSearchLength } from '#shared/rules/catalogue/search.ts';
+import { searchPath } from '#web/paths.ts';
 import { fieldStyle } from '#web/theme.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { Suggestions, searchPath } from './suggestions.tsx';
+import { Suggestions } from './suggestions.tsx';
 
 const SearchInput = chakra('input', { base: { ...fieldStyle, pl: '12' } });
 

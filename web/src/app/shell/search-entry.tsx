@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { maxSearchLength } from '#shared/rules/catalogue/search.ts';
+import { searchPath } from '#web/paths.ts';
 import { useOpenOnPage } from './use-disclosure.ts';
 
 type SearchDialog = typeof import('./search-dialog.tsx')['default'];
@@ -31,8 +32,7 @@ export function SearchEntry() {
       maxW="15rem"
       onSubmit={(event) => {
         event.preventDefault();
-        const text = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-        void navigate(text === '' ? '/products' : `/products?search=${encodeURIComponent(text)}`);
+        void navigate(searchPath(String(new FormData(event.currentTarget).get('search') ?? '')));
       }}
     >
       <chakra.input

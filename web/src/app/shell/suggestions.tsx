@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'reac
 import { useNavigate } from 'react-router-dom';
 import type { Suggestion } from '#shared/contract/catalogue/search-results.ts';
 import { type Answer, ApiError } from '#web/api/client.ts';
-import { categoryPath, productPath } from '#web/paths.ts';
+import { categoryPath, productPath, searchPath } from '#web/paths.ts';
 import { Highlight } from '#web/ui/catalog/highlight.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
@@ -15,8 +15,6 @@ import { suggestProducts } from './api/suggestions.ts';
 const suggestDelayMs = 120;
 
 type SuggestionResponse = Answer<'catalog.suggest'>;
-
-export const searchPath = (text: string): string => (text.trim() === '' ? '/products' : `/products?search=${encodeURIComponent(text.trim())}`);
 
 const pathOf = (suggestion: Suggestion): string =>
   suggestion.kind === 'search'

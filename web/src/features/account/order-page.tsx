@@ -13,7 +13,17 @@ import { Heading, Title } from '#web/ui/layout/page.tsx';
 import { AfterSale } from './after-sale.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { capitalise, deliveryWord, OrderBadges, paymentWord } from './order-labels.tsx';
-import { OrderContainer, OrderFigures, OrderInvoice, OrderItems, OrderLoader, OrderNumber, orderName, Panel, PostalAddress } from './order-parts.tsx';
+import {
+  OrderContainer,
+  OrderFigures,
+  OrderInvoice,
+  OrderItems,
+  OrderLoader,
+  OrderNumber,
+  OrderSection,
+  orderName,
+  PostalAddress,
+} from './order-parts.tsx';
 import { ErrorList } from './problems.tsx';
 import { Arrival, Parcel, Timeline } from './timeline.tsx';
 
@@ -84,7 +94,7 @@ function OrderDetails({ order }: { order: Order }) {
         <Flex direction="column" gap="6" minW="0">
           {returnable && hash === '#return' && (
             <HashTarget>
-              <Panel title="Return items">
+              <OrderSection title="Return items">
                 <Suspense fallback={<Skeleton h="80" borderRadius="md" />}>
                   <ReturnItems
                     order={order}
@@ -95,22 +105,22 @@ function OrderDetails({ order }: { order: Order }) {
                     }}
                   />
                 </Suspense>
-              </Panel>
+              </OrderSection>
             </HashTarget>
           )}
-          <Panel title="Track Package">
+          <OrderSection title="Track Package">
             <Arrival order={order} />
             <Parcel order={order} />
             <Timeline order={order} />
-          </Panel>
+          </OrderSection>
           {(order.cancellation !== undefined || order.returns.length > 0 || order.refunds.length > 0) && (
-            <Panel title="Since then">
+            <OrderSection title="Since then">
               <AfterSale order={order} />
-            </Panel>
+            </OrderSection>
           )}
-          <Panel title="Order Items">
+          <OrderSection title="Order Items">
             <OrderItems order={order} {...(order.status === 'delivered' ? { renderBelow: reviewLink } : {})} />
-          </Panel>
+          </OrderSection>
           <Facts order={order} />
           <chakra.p color="ink.soft" fontSize="sm">
             Something wrong with this order?{' '}
@@ -120,12 +130,12 @@ function OrderDetails({ order }: { order: Order }) {
           </chakra.p>
         </Flex>
         <Flex direction="column" gap="6" minW="0">
-          <Panel title="Order Summary">
+          <OrderSection title="Order Summary">
             <OrderFigures order={order} />
-          </Panel>
-          <Panel title="Invoice">
+          </OrderSection>
+          <OrderSection title="Invoice">
             <OrderInvoice order={order} />
-          </Panel>
+          </OrderSection>
           <Addresses order={order} />
         </Flex>
       </Grid>
@@ -161,33 +171,33 @@ function Addresses({ order }: { order: Order }) {
   const isBilledElsewhere = billingAddress !== undefined && JSON.stringify(billingAddress) !== JSON.stringify(shippingAddress);
   return (
     <>
-      <Panel title="Shipping Address">
+      <OrderSection title="Shipping Address">
         <PostalAddress address={shippingAddress} />
-      </Panel>
+      </OrderSection>
       {isBilledElsewhere && (
-        <Panel title="Billing Address">
+        <OrderSection title="Billing Address">
           <PostalAddress address={billingAddress} />
-        </Panel>
+        </OrderSection>
       )}
       {business !== undefined && (
-        <Panel title="GST Invoice">
+        <OrderSection title="GST Invoice">
           <chakra.p overflowWrap="anywhere">{business.companyName}</chakra.p>
           <chakra.p>GSTIN {business.gstin}</chakra.p>
-        </Panel>
+        </OrderSection>
       )}
       {giftMessage !== undefined && (
-        <Panel title="Gift Message">
+        <OrderSection title="Gift Message">
           <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
             {giftMessage}
           </chakra.p>
-        </Panel>
+        </OrderSection>
       )}
       {notes !== undefined && notes !== '' && (
-        <Panel title="Notes">
+        <OrderSection title="Notes">
           <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
             {notes}
           </chakra.p>
-        </Panel>
+        </OrderSection>
       )}
     </>
   );
@@ -197,7 +207,7 @@ function Facts({ order }: { order: Order }) {
   const { user, shippingAddress: shippedTo } = order;
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="6">
-      <Panel title="Order Information">
+      <OrderSection title="Order Information">
         <DefinitionList>
           <Definition name="Order number" isLong>
             {orderName(order)}
@@ -207,8 +217,8 @@ function Facts({ order }: { order: Order }) {
           <Definition name="Payment status">{capitalise(paymentWord(order.paymentStatus))}</Definition>
           {order.trackingNumber !== undefined && <Definition name="Tracking number">{order.trackingNumber}</Definition>}
         </DefinitionList>
-      </Panel>
-      <Panel title="Customer Information">
+      </OrderSection>
+      <OrderSection title="Customer Information">
         <DefinitionList>
           <Definition name="Name">{`${user.firstName} ${user.lastName}`.trim()}</Definition>
           <Definition name="Phone">{shippedTo.phone === '' ? 'N/A' : formatPhone(shippedTo.phone)}</Definition>
@@ -216,7 +226,7 @@ function Facts({ order }: { order: Order }) {
             {user.email === '' ? 'N/A' : user.email}
           </Definition>
         </DefinitionList>
-      </Panel>
+      </OrderSection>
     </Grid>
   );
 }

@@ -65,7 +65,7 @@ export const OrderContainer = ({ children }: { children: ReactNode }) => (
 );
 
 /** A card with a heading. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function OrderSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Card as="section" aria-labelledby={id} css={{ '@media print': { boxShadow: 'none', padding: 0, breakInside: 'avoid' } }}>

@@ -9,7 +9,17 @@ import { returnDays } from '#web/content/policy.ts';
 import { orderPath } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { Heading, Title } from '#web/ui/layout/page.tsx';
-import { OrderContainer, OrderFigures, OrderInvoice, OrderItems, OrderLoader, OrderNumber, orderName, Panel, PostalAddress } from './order-parts.tsx';
+import {
+  OrderContainer,
+  OrderFigures,
+  OrderInvoice,
+  OrderItems,
+  OrderLoader,
+  OrderNumber,
+  OrderSection,
+  orderName,
+  PostalAddress,
+} from './order-parts.tsx';
 import { Arrival } from './timeline.tsx';
 
 export function Component() {
@@ -31,16 +41,16 @@ function PlacedOrder({ order }: { order: Order }) {
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="6" alignItems="start">
         <Flex direction="column" gap="6" minW="0">
           {!isStopped(order) && (
-            <Panel title="What happens next">
+            <OrderSection title="What happens next">
               <Steps email={order.user.email} isInvoiceLater={order.amountDue !== undefined} />
-            </Panel>
+            </OrderSection>
           )}
-          <Panel title="What you bought">
+          <OrderSection title="What you bought">
             <OrderItems order={order} />
-          </Panel>
+          </OrderSection>
         </Flex>
         <Flex direction="column" gap="6" minW="0">
-          <Panel title="It goes to">
+          <OrderSection title="It goes to">
             <Arrival order={order} />
             <PostalAddress address={order.shippingAddress} />
             {order.giftMessage !== undefined && (
@@ -48,13 +58,13 @@ function PlacedOrder({ order }: { order: Order }) {
                 With your gift message: “{order.giftMessage}”
               </chakra.p>
             )}
-          </Panel>
-          <Panel title="Order Summary">
+          </OrderSection>
+          <OrderSection title="Order Summary">
             <OrderFigures order={order} />
-          </Panel>
-          <Panel title="Invoice">
+          </OrderSection>
+          <OrderSection title="Invoice">
             <OrderInvoice order={order} />
-          </Panel>
+          </OrderSection>
         </Flex>
       </Grid>
     </>

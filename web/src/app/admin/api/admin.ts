@@ -5,7 +5,5 @@ export const readExport = (id: string) => call('export.read', { params: { id } }
 
 export const beginExport = (body: Body<'export.begin'>) => call('export.begin', { body });
 
-export const useAttention = (refreshInterval: number) => useRead('overview.attention', {}, { refreshInterval });
-
 /** @param q null while there is too little to search for */
 export const useAdminSearch = (q: string | null) => useRead('overview.search', q === null ? null : { query: { q } }, { keepPreviousData: false });

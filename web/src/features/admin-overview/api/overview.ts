@@ -3,7 +3,8 @@ import { useRead } from '#web/api/use-read.ts';
 
 export const useOverview = (days: Query<'overview.read'>['days']) => useRead('overview.read', { query: { days } }, { refreshInterval: 60_000 });
 
-export const useAttention = () => useRead('overview.attention', {});
+/** @param refreshInterval milliseconds; without it the page reads again only when it gets the focus */
+export const useAttention = (refreshInterval = 0) => useRead('overview.attention', {}, { refreshInterval });
 
 export const useDisputes = (query: Query<'payment.listDisputes'>) => useRead('payment.listDisputes', { query });
 
