@@ -10,6 +10,7 @@ import { Code } from '../identity/auth.ts';
 import { CouponCode } from '../offers/offer.ts';
 import { Figures } from '../order/figures.ts';
 import { Order } from '../order/order.ts';
+import { Pin } from './delivery.ts';
 
 export const ProviderOrderId = () =>
   z
@@ -154,10 +155,7 @@ export const readCod = /* @__PURE__ */ endpoint({
       items: Lines().optional(),
       /** The destination: a saved address, or the PIN code alone; absent while it is not known. */
       shippingAddressId: Id().optional(),
-      pin: z
-        .string()
-        .regex(/^[1-9]\d{5}$/, 'A PIN code has six digits')
-        .optional(),
+      pin: Pin().optional(),
       /** Absent: the cart's code applies, when the cart is bought. */
       coupon: CouponCode().optional(),
     }),

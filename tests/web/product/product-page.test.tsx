@@ -97,7 +97,7 @@ describe('the product page', () => {
     at('/product/7');
     await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
     expect(document.querySelector('s')?.parentElement?.textContent).toBe('Before ₹499');
-    expect(screen.getByText('MRP').nextElementSibling?.textContent).toBe('₹699');
+    expect(screen.getByText('MRP').nextElementSibling?.textContent).toBe('₹699 inclusive of all taxes');
     expect(screen.getAllByText('Sale ends 30 Nov')).toHaveLength(1);
   });
 

@@ -56,10 +56,10 @@ it("uses the caller's cart, and no address of another customer", async () => {
 
 it('says whether payment on delivery is possible before an address is saved, with a PIN code or without one', async () => {
   await codSteps.allowCod(admin, { maxOrder: 5_000 });
-  for (const body of [{ shippingAddressId: undefined }, { shippingAddressId: undefined, pin: '560001' }])
-    expect(await terms(body)).toMatchObject({ status: 200, body: { isOffered: true, total: 590 } });
+  for (const pin of [undefined, '560001', '560 001', '५६०००१'])
+    expect(await terms({ shippingAddressId: undefined, pin })).toMatchObject({ status: 200, body: { isOffered: true, total: 590 } });
   expect(await terms({ shippingAddressId: undefined, pin: '56' })).toMatchObject({
     status: 400,
-    body: { fields: { pin: 'A PIN code has six digits' } },
+    body: { fields: { pin: 'A PIN code has six digits, and the first is not 0' } },
   });
 });

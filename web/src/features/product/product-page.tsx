@@ -14,7 +14,7 @@ import { useCart } from '#web/shop/cart/cart.ts';
 import { displayPriceOf, matchingVariants } from '#web/shop/variants.ts';
 import type * as Delivery from '#web/ui/catalog/delivery-check.tsx';
 import { Heart } from '#web/ui/catalog/heart.tsx';
-import { Price } from '#web/ui/catalog/price.tsx';
+import { inclusiveNote, Price } from '#web/ui/catalog/price.tsx';
 import { ageText, stockText } from '#web/ui/catalog/product-facts.ts';
 import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
 import { Stars } from '#web/ui/catalog/stars.tsx';
@@ -73,10 +73,10 @@ const relatedCounts = { fetched: 8, shown: 4 } as const;
 function Specifications({ product, variant }: { product: Product; variant: Variant | undefined }) {
   const age = ageText(product);
   const entries = Object.entries(product.specifications).filter(([name]) => name !== 'size' || product.ageRange !== null);
-  // During a sale the page strikes through the price before the sale, so the MRP, which must be stated, gets a row of its own.
+  // During a sale the page strikes through the price before the sale, so the MRP, which must be stated with its taxes, gets a row of its own.
   const { mrp, regularPrice } = product.options.length > 0 && variant !== undefined ? variant : product;
   const rows: [string, string][] = [
-    ...(mrp === undefined || regularPrice === undefined ? [] : ([['MRP', formatPrice(mrp)]] as [string, string][])),
+    ...(mrp === undefined || regularPrice === undefined ? [] : ([['MRP', `${formatPrice(mrp)} ${inclusiveNote}`]] as [string, string][])),
     ...(age === null ? [] : ([['Age', age]] as [string, string][])),
     // The key of the API, as Indian English spells it.
     ...entries.map(([name, text]): [string, string] => [name === 'color' ? 'colour' : name, text]),

@@ -5,7 +5,7 @@ import type { DisplayPrice } from '#web/shop/variants.ts';
 
 /** Where tax is added at checkout, each price has this note. Where prices include it, only the large price says so. */
 export const taxNote = '+ GST';
-const inclusiveNote = 'inclusive of all taxes';
+export const inclusiveNote = 'inclusive of all taxes';
 
 interface Props extends Partial<DisplayPrice> {
   readonly price: number;
