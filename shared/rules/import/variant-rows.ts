@@ -62,6 +62,7 @@ function readOptions(sheet: VariantSheet, rows: Rows) {
  */
 export function readVariants(rows: Rows, { sheet, fields, notes, key, isSold, stockIn = (row) => fields.units(row, 'stock') }: Reader) {
   const optionColumnsOfProduct = readOptions(sheet, rows);
+  const usedSkus = new Set(rows.map((row) => sheet.cell(row, 'sku').toLowerCase()));
   const parsedRows = rows.map((row) => {
     const values = optionColumnsOfProduct.map(({ name, column }) => [name, readValue(sheet, fields, row, column)] as const);
     const choice = values.map(([, value]) => value);
@@ -71,7 +72,7 @@ export function readVariants(rows: Rows, { sheet, fields, notes, key, isSold, st
     const variant: Omit<ImportedVariant, 'price'> = {
       row: row.number,
       options: Object.fromEntries(values),
-      sku: (fields.line(row, 'sku', longestSku) ?? '') || makeSku(key, choice),
+      sku: (fields.line(row, 'sku', longestSku) ?? '') || makeSku(key, choice, usedSkus),
       originalPrice: mrp === undefined ? undefined : readMrp(fields, row, mrp, price),
       stock: sheet.has('stock') ? stockIn(row) : undefined,
       barcode: readBarcode(sheet, row, notes),
@@ -110,9 +111,17 @@ function readValue(sheet: VariantSheet, fields: Fields, row: SheetRow, column: V
 /**
  * The SKU for a variant without one, made of product and choice, so that each import makes the same one.
  * A long one is cut at its beginning: the end has the choice, and the number that Shopify adds to a handle that exists already.
+ * @param used the SKUs of the product in lower case; values that differ only in signs (`S+`, `S-`) get a number, and the new SKU is added
  */
-const makeSku = (key: string, values: readonly string[]): string =>
-  [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(-longestSku);
+function makeSku(key: string, values: readonly string[], used: Set<string>): string {
+  const parts = [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))];
+  for (let number = 1; ; number++) {
+    const sku = [...parts, ...(number === 1 ? [] : [number])].join('-').slice(-longestSku);
+    if (used.has(sku.toLowerCase())) continue;
+    used.add(sku.toLowerCase());
+    return sku;
+  }
+}
 
 /** The MRP of a row. Shops leave the cell empty or write 0 when a variant has none. */
 function readMrp(fields: Fields, row: SheetRow, original: number | null, price: number | undefined): number | null {

@@ -141,6 +141,15 @@ describe("Shopify's product export", () => {
     expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 2 unchanged');
   });
 
+  it('gives variants without a SKU whose values differ only in signs SKUs of their own', async () => {
+    const cup = (size: string): Row => ({ 'Option1 Value': size, 'Variant SKU': '', 'Variant Price': 199 });
+    const text = sheet(first('cup', { ...cup('1/2'), 'Option1 Name': 'Size' }), next('cup', cup('1-2')), next('cup', cup('1 + 2')));
+    expect(await importSteps.importText(text)).toMatchObject({ code: 0 });
+    const made = await importSteps.productNamed('The cup');
+    expect(made?.variants?.map(({ sku }) => sku)).toEqual(['cup-1-2', 'cup-1-2-2', 'cup-1-2-3']);
+    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+  });
+
   it('changes a price and adds a variant, and keeps stock, ids and swatches', async () => {
     const text = (...changes: Parameters<typeof quilt>) => quilt(...changes).replaceAll('quilt', 'throw');
     await importSteps.importText(text());
