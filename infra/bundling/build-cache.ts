@@ -23,7 +23,7 @@ export const builds = {
     buildFunction: 'buildSite',
   },
   functions: {
-    sources: ['functions', 'infra/bundling', ...common],
+    sources: ['functions', 'infra/bundling', 'infra/permissions.ts', ...common],
     result: 'dist/functions',
     buildFunction: 'buildFunctions',
   },

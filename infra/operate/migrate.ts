@@ -85,10 +85,15 @@ async function run({ title, of, change, move, beforeRelease }: Migration, dryRun
   return { changed, conflicts };
 }
 
+const keyOf = (item: Item) => ({ [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] });
+
+/** The stored item with the key of this one. */
+const readStored = async (item: Item): Promise<Item | undefined> =>
+  (await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(item), ConsistentRead: true }))).Item;
+
 /** Moves an item to its new key in one transaction. @returns the conflict when an item of another owner has that key */
 async function moveItem(item: Item, { to, owner }: { readonly to: Item; readonly owner: string }, dryRun: boolean): Promise<string | undefined> {
-  const keyOf = (each: Item) => ({ [table.partitionKey]: each[table.partitionKey], [table.sortKey]: each[table.sortKey] });
-  const { Item: existing } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(to), ConsistentRead: true }));
+  const existing = await readStored(to);
   if (existing !== undefined && existing[owner] !== item[owner])
     return `${item[table.partitionKey]} of ${owner} ${item[owner]}, and ${existing[table.partitionKey]} of ${owner} ${existing[owner]}`;
   if (dryRun) return undefined;
@@ -119,22 +124,24 @@ const alreadyThere = (item: Item, added: Item): Error =>
  * @throws Error when an item to add exists already
  */
 async function write(item: Item, change: NonNullable<Migration['change']>, dryRun: boolean): Promise<boolean> {
-  const key = { [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] };
   for (let current: Item | undefined = item; current !== undefined; ) {
     const requestedChange = change(current);
     if (requestedChange === undefined) return false;
-    if (dryRun) return true;
     const { add = [] } = requestedChange;
+    if (dryRun) {
+      for (const each of add) if ((await readStored(each)) !== undefined) throw alreadyThere(item, each);
+      return true;
+    }
     try {
       const added = add.map((Item) => ({ Put: { Item, ConditionExpression: `attribute_not_exists(${table.partitionKey})` } }));
-      await commit([{ Update: { Key: key, ...updateOf(requestedChange) } }, ...added]);
+      await commit([{ Update: { Key: keyOf(item), ...updateOf(requestedChange) } }, ...added]);
       return true;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       // The first write is the item's own: when its condition holds, no other writer has changed the item, so that another attempt would fail, too.
       const present = add[error.index - 1];
       if (present !== undefined) throw alreadyThere(item, present);
-      current = (await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true }))).Item;
+      current = await readStored(item);
     }
   }
   return false;

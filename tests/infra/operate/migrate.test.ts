@@ -144,12 +144,13 @@ describe('a migration', () => {
     expect(await shop.call('product.update', { as: admin, params: { id: String(other.id) }, body: { sku: 'Kite-1' } })).toMatchObject(taken);
   });
 
-  it('names both items and stops when an item that it adds exists already', async () => {
+  it('names both items and stops, also as a preview, when an item that it adds exists already', async () => {
     await shop.putItem({ pk: 'PRODUCT#7', sk: 'PRODUCT', id: 7, free: 3, held: 0, sold: 0, stocked: 3 });
     await shop.putItem({ pk: 'PRODUCT#7', sk: 'STOCK#7', productId: 7, variantId: 7, free: 1, held: 0, sold: 0, stocked: 1, revision: 4 });
-    await expect(run(false)).rejects.toThrow(
-      'PRODUCT#7 / PRODUCT cannot be migrated, because PRODUCT#7 / STOCK#7, which the migration adds, exists already',
-    );
+    for (const dryRun of [true, false])
+      await expect(run(dryRun)).rejects.toThrow(
+        'PRODUCT#7 / PRODUCT cannot be migrated, because PRODUCT#7 / STOCK#7, which the migration adds, exists already',
+      );
     expect(await shop.table.get('PRODUCT#7', 'PRODUCT')).toMatchObject({ stocked: 3 });
     expect(await shop.table.get('PRODUCT#7', 'STOCK#7')).toMatchObject({ stocked: 1, revision: 4 });
     expect((await shop.table.query('MIGRATIONS')).map(({ version }) => version)).not.toContain(3);
