@@ -7,7 +7,7 @@ import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { App } from 'aws-cdk-lib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settingsKey } from '#functions/keys.ts';
+import { productCounterKey, settingsKey } from '#functions/keys.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
@@ -176,9 +176,10 @@ describe('a run', () => {
   });
 
   it('keeps prices without GST in a shop that has products and never changed the setting', async () => {
-    await commit([{ Delete: { Key: settingsKey('prices') } }]);
-    await shop.product();
+    await commit([{ Delete: { Key: settingsKey('prices') } }, { Put: { Item: { ...productCounterKey, last: 1 } } }]);
     const { text } = await run([inclusivePrices(shop.now())]);
+    // For the other tests the shop has never had a product.
+    await commit([{ Delete: { Key: productCounterKey } }]);
     expect(text).toContain('ok      The shop has had products, so prices stay without GST until the owner changes that: Settings > Prices.');
     expect(await readSettings('prices')).toMatchObject({ version: 0, values: { mode: 'tax_exclusive' } });
   });

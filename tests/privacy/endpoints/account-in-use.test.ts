@@ -6,10 +6,12 @@ import { createExchangeSteps } from '#tests/kit/exchange-steps.ts';
 import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
 const stage = await openShopWithOrders();
-const { shop, orderSteps, asha } = stage;
+const { shop, orderSteps } = stage;
 const exchangeSteps = createExchangeSteps(stage);
 
 it('keeps an account while a refund of an order is on its way, and names the order', async () => {
+  // The session of another test's customer ends when that test advances the clock.
+  const asha = await orderSteps.signInAgain(stage.asha);
   const id = await orderSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 });
   shop.services.payments.faults.add({ operation: 'refunds.create', mode: 'pending', times: 1 });
   const cancelled = await shop.call('order.cancel', { as: asha, params: { id } });
