@@ -1,5 +1,5 @@
 /** Exchanges of goods that were bought before the shop changed whether its prices include tax. */
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createRecalculationSteps } from '#tests/catalogue/recalculation-steps.ts';
 import { createExchangeSteps } from '#tests/kit/exchange-steps.ts';
 import { openShopWithOrders } from '#tests/kit/order-steps.ts';
@@ -16,6 +16,8 @@ async function setMode(mode: 'tax_inclusive' | 'tax_exclusive') {
   await prices.waitForJob();
 }
 
+beforeEach(() => setMode('tax_exclusive'));
+
 it('refuses a size that costs less today because the shop kept its amounts', async () => {
   const product = await exchangeSteps.romper();
   const { asha, id } = await exchangeSteps.deliverOrder(product, small);
@@ -28,7 +30,6 @@ it('refuses a size that costs less today because the shop kept its amounts', asy
       message: `Cotton romper (${large}) costs ₹100.00 today, and ₹118.00 was paid: an exchange is for the same price. You can ask for a refund.`,
     },
   });
-  await setMode('tax_exclusive');
 });
 
 it('exchanges a size whose price was recalculated and rounded to the rupee', async () => {
