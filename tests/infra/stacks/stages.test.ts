@@ -120,7 +120,7 @@ describe('mail', () => {
     const [destination] = prod.all('AWS::SES::ConfigurationSetEventDestination');
     expect(destination?.Properties['EventDestination']).toMatchObject({ Enabled: true, MatchingEventTypes: ['bounce', 'complaint'] });
     const subscription = prod.all('AWS::SNS::Subscription').find(({ Properties }) => Properties['Protocol'] === 'lambda');
-    expect(JSON.stringify(subscription?.Properties['Endpoint'])).toContain('hearofmail');
+    expect(JSON.stringify(subscription?.Properties['Endpoint'])).toContain('handlemailevents');
     expect(subscription?.Properties['RedrivePolicy'].deadLetterTargetArn).toBeDefined();
     expect(prod.all('AWS::Lambda::EventInvokeConfig')[0]?.Properties['DestinationConfig'].OnFailure.Destination).toBeDefined();
   });
