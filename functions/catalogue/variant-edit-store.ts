@@ -70,9 +70,7 @@ export async function commitVariants(
     return;
   }
   const began = datedSort(now.toISOString(), ulid(now.getTime()));
-  const isUnderWay: TransactItem = {
-    ConditionCheck: { Key: variantEditKey(productId), ConditionExpression: 'gsi1sk = :began', ExpressionAttributeValues: { ':began': began } },
-  };
+  const isUnderWay = requireUnderWay(productId, began);
   await beginEdit({ ...touched, productId, gsi1sk: began }, now);
   try {
     for (const batch of batches(before, maxWrites - 1)) await commit([isUnderWay, ...batch]);
@@ -83,6 +81,11 @@ export async function commitVariants(
     await repairEdit(productId, began);
   }
 }
+
+/** Fails when a repair has taken over the edit. */
+const requireUnderWay = (productId: number, began: string): TransactItem => ({
+  ConditionCheck: { Key: variantEditKey(productId), ConditionExpression: 'gsi1sk = :began', ExpressionAttributeValues: { ':began': began } },
+});
 
 /** Counts units after the product is saved: a sale of the meantime may not fail the edit any more, so the difference is applied to what is free now. */
 async function count(productId: number, counts: readonly Count[]): Promise<void> {
@@ -124,39 +127,64 @@ async function repairEdit(productId: number, began?: string): Promise<void> {
   await retryOnConflict(async () => {
     const edit = await itemAt<VariantEditItem>(variantEditKey(productId));
     if (edit === undefined || (began !== undefined && edit.gsi1sk !== began)) return;
+    const own = await takeOver(edit);
+    // Read afterwards: the edit can no longer save the product, not even by a write that is still on its way to the table.
     const product = await productById(productId);
     const variants = product === undefined ? [] : variantsOf(product);
     const skus = new Set(variants.map(({ sku }) => sku.toLowerCase()));
     const ids = new Set(variants.map(({ id }) => id));
-    // Another edit, in one transaction, may claim the same SKU at this moment. It raises the product's version, so this condition fails then.
-    const requireUnchanged: TransactItem = {
-      ConditionCheck: {
-        Key: productKey(productId),
-        ...(product === undefined
-          ? { ConditionExpression: 'attribute_not_exists(pk)' }
-          : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': product.version } }),
+    const conditions: readonly TransactItem[] = [
+      // Another repair takes over from this one, which then ends.
+      requireUnderWay(productId, own),
+      // Another edit, in one transaction, may claim the same SKU at this moment. It raises the product's version, so this condition fails then.
+      {
+        ConditionCheck: {
+          Key: productKey(productId),
+          ...(product === undefined
+            ? { ConditionExpression: 'attribute_not_exists(pk)' }
+            : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': product.version } }),
+        },
       },
-    };
+    ];
     const unusedSkus = edit.skus.filter((sku) => !skus.has(sku.toLowerCase()));
     const owners = await productIdsOfSkus(unusedSkus);
     const releases = unusedSkus.filter((sku) => owners.get(sku) === productId).flatMap((sku) => releaseSku(sku, productId));
-    for (const batch of batches(releases, maxWrites - 1)) await commit([requireUnchanged, ...batch]);
+    for (const batch of batches(releases, maxWrites - conditions.length)) await commit([...conditions, ...batch]);
     for (const variantId of edit.variantIds.filter((id) => !ids.has(id))) {
-      await commit([requireUnchanged, dropStock({ productId, variantId })]).catch((error: unknown) => {
+      await commit([...conditions, dropStock({ productId, variantId })]).catch((error: unknown) => {
         // The stock item does not exist any more, or orders refer to it.
-        if (!(error instanceof ConditionFailed) || error.index === 0) throw error;
+        if (!(error instanceof ConditionFailed) || error.index < conditions.length) throw error;
       });
     }
     await commit([
       {
         Delete: {
           Key: variantEditKey(productId),
-          ConditionExpression: 'attribute_not_exists(pk) OR gsi1sk = :began',
-          ExpressionAttributeValues: { ':began': edit.gsi1sk },
+          ConditionExpression: 'attribute_not_exists(pk) OR gsi1sk = :own',
+          ExpressionAttributeValues: { ':own': own },
         },
       },
     ]);
   });
+}
+
+/**
+ * Gives the edit another name for its repair, so that the edit's own writes fail from now on; its time stays, so that the job finds an interrupted repair.
+ * @throws ConditionFailed when the edit has ended or another repair has taken it over
+ */
+async function takeOver({ productId, gsi1sk }: VariantEditItem): Promise<string> {
+  const own = datedSort(instantOfSort(gsi1sk), ulid());
+  await commit([
+    {
+      Update: {
+        Key: variantEditKey(productId),
+        UpdateExpression: 'SET gsi1sk = :own',
+        ConditionExpression: 'gsi1sk = :before',
+        ExpressionAttributeValues: { ':own': own, ':before': gsi1sk },
+      },
+    },
+  ]);
+  return own;
 }
 
 /**

@@ -95,6 +95,31 @@ it('keeps SKUs and stock of an edit that the job repairs while it is under way',
   expect((await shop.table.query(`PRODUCT#${plain.id}`)).filter(({ sk }) => String(sk).startsWith('STOCK#'))).toHaveLength(60);
 });
 
+it('saves no product in the middle of a repair, which would drop its stock, and accepts the edit afterwards', async () => {
+  const plain = await shop.product();
+  const body = variantSteps.productBody(two, 3);
+  const inMiddle = Promise.withResolvers<void>();
+  let repair: Promise<unknown> | undefined;
+  let drops = 0;
+  faultyTable.decideFault = async (operation, input) => {
+    if (repair === undefined && savesProduct(operation, input)) {
+      shop.advanceClock(180);
+      repair = shop.runJob('repair-variants');
+      await inMiddle.promise;
+    }
+    const dropsStock =
+      operation === 'TransactWriteItems' && /"Delete":\{[^{}]*"Key":\{[^{}]*\{"S":"PRODUCT#\d+"\},"sk":\{"S":"STOCK#/.test(JSON.stringify(input));
+    if (dropsStock && ++drops === 3) inMiddle.resolve();
+    return undefined;
+  };
+  const edit = () => variantSteps.update(plain.id, { options: body.options, variants: body.variants });
+  expect(await edit()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  await repair;
+  expect(await edit()).toMatchObject({ status: 200, body: { stock: 180 } });
+  expect(drops, 'the repair has begun').toBeGreaterThan(2);
+  expect((await shop.table.query(`PRODUCT#${plain.id}`)).filter(({ sk }) => String(sk).startsWith('STOCK#'))).toHaveLength(60);
+});
+
 it('archives a variant that is ordered while a hundred variants are removed', async () => {
   const romper = await variantSteps.product(four);
   const kept = { options: optionsOf({ Size: sizes(1), Colour: ['Red'] }), variants: asSent(romper).slice(0, 1) };
