@@ -1,7 +1,7 @@
 /**
  * Delivery at checkout: the charge for the address's PIN code, taxed like the goods; the days promised on the order; addresses that are not served.
  */
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { taxOfLine } from '#shared/rules/order/quote.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
@@ -33,7 +33,8 @@ await delivery.change({
   workingDays: [1, 2, 3, 4, 5, 6, 7],
   defaultDays: { from: 3, to: 5 },
 });
-await delivery.replacePins('56,1,2\n570099,,,,no');
+// Tests replace the table of PIN codes.
+beforeEach(async () => void (await delivery.replacePins('56,1,2\n570099,,,,no')));
 
 it('charges delivery by the PIN code of the address, and taxes the charge like the goods', async () => {
   const product = await shop.product({ price: 50_000, gstRate: 12, stock: 20 });
