@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { errorFields } from '#functions/platform/log.ts';
-import { sendMail } from '#functions/platform/mail/ses.ts';
 import { TableClient } from '#functions/platform/table/client.ts';
 import { GetCommand } from '#functions/platform/table/commands.ts';
 import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
+import { mailError } from '#tests/kit/mail-down.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -51,14 +51,21 @@ it("logs which action of which role AWS denies, and the call's name", async () =
   });
 });
 
-it('logs the message of SES without the mailbox that it names, also when it is the cause of another error', async () => {
-  const message = 'Email address is not verified. The following identities failed the check in region AP-SOUTH-1: Asha Rao &lt;asha@example.test&gt;';
-  const xml = `<ErrorResponse><Error><Type>Sender</Type><Code>MessageRejected</Code><Message>${message}</Message></Error><RequestId>request-7</RequestId></ErrorResponse>`;
-  await refusing('AWS_ENDPOINT_URL_SES', 'text/xml', xml);
+it.each([
+  [
+    'MessageRejected',
+    'Email address is not verified. The following identities failed the check in region AP-SOUTH-1: Asha Rao &lt;asha@example.test&gt;',
+  ],
+  ['MailRejected', 'Local address contains control or whitespace: Asha Rao &lt;asha@example.test&gt;'],
+])('logs the message of SES without the mailbox that it names, as %s and its cause', async (name, message) => {
+  await refusing('AWS_ENDPOINT_URL_SES', 'text/xml', mailError('MessageRejected', message));
+  // The mail client keeps its endpoint.
+  vi.resetModules();
+  const { sendMail } = await import('#functions/platform/mail/ses.ts');
   const error = await sendMail({ to: 'asha@example.test', subject: 'x', html: 'x', text: 'x' }).catch((each: unknown) => each);
   const fields = errorFields(error);
-  expect(fields).toMatchObject({ error: 'MailRejected', awsError: 'MessageRejected', awsCall: 'SendEmail' });
-  expect(fields['awsMessage']).toContain('Email address is not verified.');
+  expect(fields).toMatchObject({ error: name, awsError: 'MessageRejected', awsCall: 'SendEmail' });
+  expect(fields['awsMessage']).toContain(message.slice(0, 20));
   expect(JSON.stringify(fields)).not.toContain('asha@');
 });
 

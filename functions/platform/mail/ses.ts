@@ -26,6 +26,13 @@ const deadlineMs = 12_000;
 
 /** Errors by which SES rejects the mail itself. */
 const rejectionNames = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationException']);
+/**
+ * What SES says of the account under the same name: an address or domain that is not verified, as in the sandbox or when a DNS record is lost, or
+ * sending that AWS has paused. The operator can mend both, so the mail is tried again.
+ */
+const ofAccount = /not verified|sending (?:is )?(?:paused|suspended|disabled)/i;
+
+const isRejection = (error: unknown): error is Error => error instanceof Error && rejectionNames.has(error.name) && !ofAccount.test(error.message);
 
 /** @throws MailRejected for a mail that is itself invalid; after any other error a retry may succeed */
 export async function sendMail(mail: Mail): Promise<void> {
@@ -47,6 +54,6 @@ export async function sendMail(mail: Mail): Promise<void> {
       await withDeadline(deadlineMs, () => sesClient().send(raw));
     }
   } catch (error) {
-    throw error instanceof Error && rejectionNames.has(error.name) ? new MailRejected(error) : error;
+    throw isRejection(error) ? new MailRejected(error) : error;
   }
 }

@@ -7,7 +7,7 @@ import { sendMail } from '#functions/platform/mail/ses.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { captureLog, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
-import { whileMailIsDown } from '#tests/kit/mail-down.ts';
+import { mailError, whileMailIsDown } from '#tests/kit/mail-down.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -29,9 +29,12 @@ const notice = (to: string, firstName = 'Asha'): OutboxMail => ({
   at: '2026-11-21T12:04:00.000Z',
 });
 
-/** Runs the job while the mail service answers 503. */
-const sendDuringOutage = (event: DynamoDBStreamEvent) =>
-  whileMailIsDown(async () => (await import('#functions/entry/jobs/send-mail.ts')).handler(event));
+/** Runs the job while the mail service answers 503, or rejects the call with a message. */
+const sendDuringOutage = (event: DynamoDBStreamEvent, message?: string) =>
+  whileMailIsDown(
+    async () => (await import('#functions/entry/jobs/send-mail.ts')).handler(event),
+    message === undefined ? undefined : mailError('MessageRejected', message),
+  );
 
 test('sends a mail as HTML and text and removes it from the outbox', async () => {
   const to = newEmail();
@@ -88,6 +91,25 @@ test('drops a waiting newsletter mail when the customer unsubscribes during an o
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
   expect(await shop.mailsTo(asha.email)).toEqual([]);
   expect(await item()).toBeUndefined();
+});
+
+test.each([
+  'Email address is not verified. The following identities failed the check in region AP-SOUTH-1: shop@nanhe.example',
+  'Sending paused for this account. For more information, please check the inbox of the email address associated with your AWS account.',
+])('sends a mail once the operator has mended the account when SES says: %s', async (message) => {
+  const to = newEmail();
+  const { event, item } = await waiting(notice(to));
+  expect(await sendDuringOutage(event, message)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+  expect(await item()).toMatchObject({ attempts: 1 });
+  expect(await item()).not.toHaveProperty('refusedBecause');
+  expect(await handler(event)).toEqual({ batchItemFailures: [] });
+  expect(await shop.mailsTo(to)).toHaveLength(1);
+});
+
+test('sets a mail aside that SES rejects for its content', async () => {
+  const { event, item } = await waiting(notice(newEmail()));
+  expect(await sendDuringOutage(event, 'Local address contains control or whitespace')).toEqual({ batchItemFailures: [] });
+  expect(await item()).toMatchObject({ refusedBecause: expect.any(String) });
 });
 
 test('sends the other mails of a batch when one is refused', async () => {
