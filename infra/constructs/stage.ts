@@ -32,10 +32,13 @@ const StageEntry = z.strictObject({
   operator: z.email(),
   /** The expected maximum of the account's monthly bill, in dollars. */
   budget: z.number().int().positive(),
-  /** `owner/name` of the GitHub repository whose workflows may deploy the stage; undefined: none may. */
+  /**
+   * The GitHub repository whose workflows may deploy the stage, as its tokens name it: `owner@id/name@id`, or `owner/name` for one that was created
+   * before 15 July 2026. Undefined: none may.
+   */
   repository: z
     .string()
-    .regex(/^[\w.-]+\/[\w.-]+$/)
+    .regex(/^[\w.-]+(?:@\d+)?\/[\w.-]+(?:@\d+)?$/)
     .optional(),
   /** Hours without an order after which the operator is notified; undefined for a stage without usual traffic, such as dev. */
   quietHours: z.number().int().min(1).max(24).optional(),

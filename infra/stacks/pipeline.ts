@@ -28,7 +28,7 @@ export const migrationActions = [
 export const publishingActions = ['s3:DeleteObject', 's3:GetObject', 's3:PutObject'];
 
 export class PipelineStack extends Stack {
-  /** @param repository `owner/name` */
+  /** @param repository `owner@id/name@id`, or `owner/name`, as in the subject of the repository's tokens */
   constructor(scope: Construct, id: string, { stage, repository, ...props }: StackProps & { readonly stage: Stage; readonly repository: string }) {
     super(scope, id, props);
     // An account can have only one provider of this address; each stage has its own account.

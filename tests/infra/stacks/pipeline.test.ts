@@ -29,7 +29,7 @@ const { context: written } = JSON.parse(readFileSync(path.join(root, 'cdk.json')
 const context = {
   ...written,
   stage: 'prod',
-  stages: { prod: { ...decided, repository: 'acme/nanhe' } },
+  stages: { prod: { ...decided, repository: 'acme@1234567/nanhe@7654321' } },
   // As in cloud.ts: the library's own rules take most of a synth.
   '@aws-cdk/core:validateAgainstDefaultRules': false,
 };
@@ -58,7 +58,7 @@ it('lets only the jobs of one environment of one repository assume the role of t
     Condition: {
       StringEquals: {
         'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
-        'token.actions.githubusercontent.com:sub': 'repo:acme/nanhe:environment:prod',
+        'token.actions.githubusercontent.com:sub': 'repo:acme@1234567/nanhe@7654321:environment:prod',
       },
     },
   });
