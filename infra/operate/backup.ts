@@ -14,7 +14,7 @@ await runProgram(async () => {
   const { LOCAL_DIR: folder = path.join(root, '.local') } = process.env;
   if (target === 'dev' || target === 'prod')
     throw new Error(`AWS backs up the table of ${target}, for restores to any second of the last 35 days: docs/runbook.md, "Recovery".`);
-  if (target === '' || extraArguments.length > 0) throw new Error('Name one file to write: npm run backup -- shop.backup');
+  if (target === '' || target.startsWith('-') || extraArguments.length > 0) throw new Error('Name one file to write: npm run backup -- shop.backup');
   if (!isSeeded(folder)) throw new Error(`There is no shop in ${folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.`);
   const file = path.resolve(target);
   if (existsSync(file)) throw new Error(`${file} exists already: name another file, so that no earlier backup is lost.`);

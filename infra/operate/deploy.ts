@@ -5,17 +5,16 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
 import { ACMClient } from '@aws-sdk/client-acm';
 import { root } from '../bundling/bundles.ts';
 import { deploymentSteps, protectedStacks } from './deployment-steps.ts';
 import { objectionsTo } from './objections.ts';
-import { printLine, runProgram } from './program.ts';
+import { printLine, readArguments, runProgram } from './program.ts';
 import { certificateRegion, printCertificateRecords } from './setup/certificate.ts';
 import { doStacksExist, readStage, rejectForeignAccount } from './stage-access.ts';
 
 const [ownArguments, cdkArguments] = splitArguments(process.argv.slice(2));
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   args: ownArguments,
   allowPositionals: true,
   options: { plan: { type: 'boolean', default: false }, approved: { type: 'boolean', default: false } },

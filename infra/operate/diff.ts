@@ -5,9 +5,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
-import { runProgram } from './program.ts';
+import { readArguments, runProgram } from './program.ts';
 
 /**
  * Resources that hold data, or the keys of encrypted data. A dead-letter queue holds work that no operator has handled yet, the client of the user
@@ -114,7 +113,7 @@ export function readTemplates(folder: string): Templates {
 
 if (import.meta.main) {
   await runProgram(async () => {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string', default: '' } } });
+    const { positionals, values } = readArguments({ allowPositionals: true, options: { name: { type: 'string', default: '' } } });
     const [before, after] = positionals;
     if (before === undefined || after === undefined)
       throw new Error('Name two folders of templates: the ones before, and the ones after (cdk synth --output FOLDER).');

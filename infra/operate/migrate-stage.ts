@@ -2,12 +2,11 @@
  * `npm run migrate -- dev --dry-run` reports what the pending migrations would change; without the flag they run. `--before-release` runs only those
  * that must precede their release's code.
  */
-import { parseArgs } from 'node:util';
 import { migrate } from './migrate.ts';
-import { runProgram } from './program.ts';
+import { readArguments, runProgram } from './program.ts';
 import { prepareForStage } from './stage-access.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: { 'dry-run': { type: 'boolean', default: false }, 'before-release': { type: 'boolean', default: false } },
 });

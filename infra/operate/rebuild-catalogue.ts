@@ -3,12 +3,11 @@
  * `npm run catalogue:rebuild -- dev` for a stage. `--if-unreadable` does so only when nothing is published or this code cannot read it.
  */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { root } from '../bundling/bundles.ts';
-import { runProgram } from './program.ts';
+import { readArguments, runProgram } from './program.ts';
 import { prepareForStage } from './stage-access.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
+const { values, positionals } = readArguments({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
 
 async function rebuildAndReport(): Promise<void> {
   const { isReadable, rebuildCatalogue } = await import('#functions/catalogue/published/rebuild.ts');

@@ -4,18 +4,17 @@
  * (docs/runbook.md, "Dead letters").
  */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { readJson } from '../local/data-folder/durable-file.ts';
 import { openDeadLetters } from '../local/jobs/dead-letters.ts';
 import { root } from '../local/paths.ts';
-import { printLine, runProgram } from './program.ts';
+import { printLine, readArguments, runProgram } from './program.ts';
 import { redrive } from './redrive/redrive.ts';
 import { deployedStage, depthOf } from './redrive/stage.ts';
 import { signIn } from './stage-access.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { forget: { type: 'boolean', default: false } } });
+const { values, positionals } = readArguments({ allowPositionals: true, options: { forget: { type: 'boolean', default: false } } });
 const names = Object.keys(jobs) as JobName[];
 const folder = path.resolve(process.env['LOCAL_DIR'] ?? path.join(root, '.local'));
 

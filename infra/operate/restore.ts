@@ -4,12 +4,11 @@
  * (docs/runbook.md). Customers who were erased since then stay erased.
  */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { root } from '../local/paths.ts';
-import { printLine, runProgram } from './program.ts';
+import { printLine, readArguments, runProgram } from './program.ts';
 import { prepareForStage } from './stage-access.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: { from: { type: 'string' }, switch: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
 });

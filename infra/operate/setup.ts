@@ -6,7 +6,6 @@
  * terminal.
  */
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { ACMClient } from '@aws-sdk/client-acm';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -22,7 +21,7 @@ import { functionQuota, mailAccess } from './setup/quotas.ts';
 import { runSteps } from './setup/steps.ts';
 import { prepareForStage, readOutput } from './stage-access.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { plan: { type: 'boolean', default: false } } });
+const { values, positionals } = readArguments({ allowPositionals: true, options: { plan: { type: 'boolean', default: false } } });
 
 const questions = {
   ADMIN_EMAIL: 'E-mail of the first administrator',

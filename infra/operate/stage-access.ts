@@ -112,6 +112,10 @@ export async function prepareForStage(name: string): Promise<Stage> {
 
 /** Finds credentials where every AWS tool looks for them, and sets them in this process's environment. @throws Error when there are none */
 export async function setCredentials(): Promise<void> {
-  const { accessKeyId, secretAccessKey, sessionToken = '' } = await new DynamoDBClient().config.credentials().catch(explainMissingCredentials);
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken });
+  const { accessKeyId, secretAccessKey, sessionToken } = await new DynamoDBClient().config.credentials().catch(explainMissingCredentials);
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey });
+  if (sessionToken === undefined) delete process.env['AWS_SESSION_TOKEN'];
+  else process.env['AWS_SESSION_TOKEN'] = sessionToken;
+  // Each client would warn that there are keys beside a profile.
+  delete process.env['AWS_PROFILE'];
 }

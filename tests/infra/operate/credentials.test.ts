@@ -20,8 +20,9 @@ it('takes the credentials and session token of the profile that the operator nam
     }))
       vi.stubEnv(name, value);
     await setCredentials();
-    const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = process.env;
+    const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token, AWS_PROFILE: profile } = process.env;
     expect({ id, secret, token }).toEqual({ id: 'KEPT', secret: 'with+care', token: 'for/an/hour' });
+    expect(profile, 'every further client warns of keys beside a profile').toBeUndefined();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -32,7 +33,8 @@ it('keeps the credentials that the environment has', async () => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'two');
   vi.stubEnv('AWS_SESSION_TOKEN', '');
   await setCredentials();
-  expect([process.env['AWS_ACCESS_KEY_ID'], process.env['AWS_SECRET_ACCESS_KEY'], process.env['AWS_SESSION_TOKEN']]).toEqual(['ONE', 'two', '']);
+  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = process.env;
+  expect([id, secret, token]).toEqual(['ONE', 'two', undefined]);
 });
 
 it('says how to sign in when there are no credentials', async () => {
