@@ -122,6 +122,18 @@ describe('a product without options', () => {
     expect(body['specifications']).toEqual({ color: 'Red', material: 'Beech' });
   });
 
+  it('gives the typed weight of a product to its variants', async () => {
+    setUpCatalogueAdmin();
+    shop.products = [aProduct({ id: 7, ...staffFields, variants: [{ ...variant(7, ''), options: {}, weightGrams: 300 }] })];
+    respond('put', '/api/products/7', romper);
+    openSite('/admin?tab=products&product=7');
+    fireEvent.change(await screen.findByLabelText(/^Weight/), { target: { value: '350' } });
+    await press('Add options (sizes, colours)');
+    await add('Add values to Size', 'S, M');
+    const { variants } = await saved();
+    expect(variants.map(({ weightGrams }: any) => weightGrams)).toEqual([350, 350]);
+  });
+
   it('shows an error when there are more combinations than a product can have', async () => {
     setUpCatalogueAdmin();
     openSite(productPage);
@@ -258,8 +270,9 @@ describe('a product with options', () => {
     ]);
   });
 
-  it('removes all options of a product and keeps the price and SKU of its first variant', async () => {
-    await openRomper();
+  it('removes all options of a product and keeps price, SKU and weight of its first variant', async () => {
+    const [first, ...others] = romper.variants as [Product['variants'][number]];
+    await openRomper({ ...romper, variants: [{ ...first, weightGrams: 350 }, ...others] });
     await press('Remove Colour');
     await press('Remove');
     await waitFor(() => expect(screen.getByLabelText('SKU of S')).toBeTruthy());
@@ -269,7 +282,7 @@ describe('a product with options', () => {
     await press('Remove');
     expect(await screen.findByLabelText('Price (₹)')).toBeTruthy();
     const body = await saved();
-    expect(body).toMatchObject({ options: [], sku: 'R-7', price: 400 });
+    expect(body).toMatchObject({ options: [], sku: 'R-7', price: 400, weightGrams: 350 });
     expect(body).not.toHaveProperty('variants');
   });
 });

@@ -31,7 +31,7 @@ import { SpecificationRows } from './specification-rows.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import { TaxField } from './tax-field.tsx';
 import { compareChoices } from './variants/variant-input.ts';
-import { choicesOf, mergeChoices, noChoices, onlyVariant, unitsOf } from './variants/variant-rows.ts';
+import { choicesOf, mergeChoices, noChoices, onlyVariant, onlyVariantValues, unitsOf } from './variants/variant-rows.ts';
 import { VariantsPanel } from './variants/variants-panel.tsx';
 
 const addressHint = 'name and address';
@@ -291,12 +291,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
             // The form compares and copies every value it is given. Typing in the table leaves the options unchanged, so they are left out.
             set(options === values.options ? { variants } : { options, variants }, corrected)
           }
-          onRemoveLastOption={(row) =>
-            set({
-              ...noChoices,
-              ...(row === undefined ? {} : { sku: row.sku, price: row.price, originalPrice: row.originalPrice, stock: row.stock ?? '0' }),
-            })
-          }
+          onRemoveLastOption={(row) => set({ ...noChoices, ...(row === undefined ? {} : onlyVariantValues(row)) })}
         />
         <Panel aria-label="Size chart" mt="4">
           <PanelTitle>Size chart</PanelTitle>
