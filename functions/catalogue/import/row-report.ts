@@ -107,18 +107,17 @@ export function isUnchangedBy(changes: ProductChanges, current: ProductItem): bo
   );
 }
 
-/** The file's pictures that the shop has: address in the file -> address in the shop. */
+/** The file's pictures that the shop has: address in the file -> address in the shop. Without a column for the product's pictures, earlier ones stay. */
 export function knownPictures(
   product: ImportedProduct,
   before: Readonly<Record<string, string>>,
   fetched: ReadonlyMap<string, string>,
 ): Record<string, string> {
-  if (product.images === undefined) return { ...before };
   const available = pictureSources(product).flatMap((src) => {
     const imageUrl = fetched.get(src) ?? before[src];
     return imageUrl === undefined ? [] : [[src, imageUrl] as const];
   });
-  return Object.fromEntries(available);
+  return { ...(product.images === undefined ? before : {}), ...Object.fromEntries(available) };
 }
 
 const views = ['primary', 'secondary'] as const;
