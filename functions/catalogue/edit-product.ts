@@ -34,7 +34,7 @@ import { ensureStockItems, setFreeUnits } from '#functions/stock/stock-store.ts'
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
-import { type ImageInput, sortImages } from '#shared/rules/catalogue/product-images.ts';
+import { altTextProblems, type ImageInput, sortImages } from '#shared/rules/catalogue/product-images.ts';
 import { type Price, type PriceFigures, withoutTaxInMrp } from '#shared/rules/catalogue/recalculation.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { aboveMrpMessage, aboveMrpWithTax, isAboveMrp, type OptionFields } from '#shared/rules/catalogue/variants.ts';
@@ -231,6 +231,8 @@ export async function editProduct(
     const edit = decide(before);
     const { version, stock, images, options, variants, ...fields } = edit;
     if (version !== undefined && version !== (before.version ?? 0)) throw await editedMeanwhileFailure(before, auditedRequest.now);
+    const problems = altTextProblems(images ?? [], before.images);
+    if (Object.keys(problems).length > 0) throw new Failure('invalid_input', { fields: problems });
     if (fields.taxClass !== before.taxClass) await requireTaxClass(fields.taxClass);
     const plan = await planVariantChange(id, before, edit, auditedRequest.now);
     // A product that is put on sale again is no longer archived.
