@@ -48,6 +48,7 @@ const labels = {
   name: 'Name',
   description: 'Description',
   sku: 'SKU',
+  barcode: 'Barcode',
   price: 'Price',
   originalPrice: 'MRP',
   categoryId: 'Category',
@@ -163,7 +164,12 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
                 <GridItem colSpan={{ base: 1, sm: 2 }}>
                   <TextAreaField {...field('description')} required rows={6} />
                 </GridItem>
-                {!hasOptions && <TextField {...field('sku')} required maxLength={longestSku} />}
+                {!hasOptions && (
+                  <>
+                    <TextField {...field('sku')} required maxLength={longestSku} />
+                    <TextField {...field('barcode')} required={false} inputMode="numeric" maxLength={14} />
+                  </>
+                )}
                 <SelectField {...field('categoryId')} pl="3" pr="8" required>
                   <option value="">Choose a category</option>
                   {categories.map(({ id, name, isActive }) => (

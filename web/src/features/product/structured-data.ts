@@ -123,10 +123,13 @@ function offerData(
   };
 }
 
+const gtinOf = (barcode: string | undefined): object => (barcode === undefined ? {} : { gtin: barcode });
+
 const productData = (product: Product, site: string, shipping: ShippingFacts | undefined): object => ({
   ...commonData(product, site),
   '@type': 'Product',
   sku: product.sku,
+  ...gtinOf(product.variants[0]?.barcode),
   offers: offerData(`${site}${productPath(product.id)}`, { ...product, shipping }, product.priceIncludesTax, product.isInStock),
 });
 
@@ -148,7 +151,7 @@ const productGroupData = (product: Product, site: string, shipping: ShippingFact
       '@type': 'Product',
       name: lineName({ name: product.name, variantTitle: title }),
       sku,
-      ...(barcode === undefined ? {} : { gtin: barcode }),
+      ...gtinOf(barcode),
       ...(images.length === 0
         ? {}
         : {
