@@ -238,6 +238,11 @@ it('names the MRP of a variant as its struck-through price', () => {
   });
 });
 
+it('names the price of the cheapest variant in stock to services that show a link, as the page does', () => {
+  const priceOf = (stocks: Parameters<typeof aRomper>[0]) => headOf(aRomper(stocks)).properties?.['product:price:amount'];
+  expect([priceOf([5, 5, 5, 5]), priceOf([0, 5, 0, 5])]).toEqual(['399.00', '449.00']);
+});
+
 it('names the barcode of a product without options', () => {
   const only = { id: 7, title: '', options: {}, sku: 'NAN-7', price: 499, stock: 5, isActive: true };
   const dataOf = (barcode?: string) =>
