@@ -179,8 +179,8 @@ it('rejects an invalid or unknown field of a product, and an unknown product', a
 it('saves a product with a long alternative text that an import stored before it cut them, and refuses another one', async () => {
   const [imageUrl, altText] = [await staff.uploadPicture(), 'x'.repeat(480)];
   const kite = await staff.product({ images: [{ imageUrl, altText: 'A kite' }] });
-  const item = await shop.table.get(`PRODUCT#${kite.id}`, 'PRODUCT');
-  await shop.putItem({ ...item, images: (item?.['images'] as object[]).map((image) => ({ ...image, altText })) });
+  const item = (await shop.table.get(`PRODUCT#${kite.id}`, 'PRODUCT')) ?? expect.fail();
+  await shop.putItem({ ...item, images: (item['images'] as object[]).map((image) => ({ ...image, altText })) });
   expect(await change(kite.id, { name: 'Great kite', images: [{ imageUrl, altText }] })).toMatchObject({
     status: 200,
     body: { name: 'Great kite', images: [{ altText }] },
