@@ -17,6 +17,7 @@ import {
   type ProductItem,
   productById,
   putNewProduct,
+  type VariantItem,
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { newPrices, requireSamePrices } from '#functions/catalogue/recalculation/price-mark.ts';
@@ -34,8 +35,8 @@ import { ensureStockItems, setFreeUnits } from '#functions/stock/stock-store.ts'
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
-import { type ImageInput, sortImages } from '#shared/rules/catalogue/product-images.ts';
-import { type Price, type PriceFigures, withoutTaxInMrp } from '#shared/rules/catalogue/recalculation.ts';
+import { altTextProblems, type ImageInput, sortImages } from '#shared/rules/catalogue/product-images.ts';
+import { type Price, withoutTaxInMrp } from '#shared/rules/catalogue/recalculation.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { aboveMrpMessage, aboveMrpWithTax, isAboveMrp, type OptionFields } from '#shared/rules/catalogue/variants.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
@@ -168,11 +169,16 @@ export async function createProduct(input: NewProduct, auditedRequest: AuditedRe
 
 const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ ...fields, ...(originalPrice === null ? {} : { originalPrice }) });
 
+interface PricedProduct extends Price, Taxed {
+  readonly options?: readonly unknown[] | undefined;
+  readonly variants?: readonly (Price & Pick<VariantItem, 'isArchived'>)[] | undefined;
+}
+
 /**
- * The MRP includes all taxes, so it is compared with what the customer pays for a piece. A price stored before this rule stays until it is saved again.
- * @throws Failure `invalid_input`
+ * The MRP includes all taxes, so it is compared with what the customer pays for a piece.
+ * @returns the message for each price above it, by its field; empty when there are none
  */
-export function requireWithinMrp(product: Pick<ProductItem, 'options' | 'variants'> & PriceFigures & Taxed, tax: TaxTerms): void {
+export function mrpProblems(product: PricedProduct, tax: TaxTerms): Readonly<Record<string, string>> {
   const problemOf = (priced: Price): string | undefined => {
     const rate = rateOfLine(product, { amount: priced.price, quantity: 1 }, tax);
     if (isAboveMrp(priced)) return aboveMrpMessage;
@@ -183,7 +189,15 @@ export function requireWithinMrp(product: Pick<ProductItem, 'options' | 'variant
     variants === undefined
       ? [['price', problemOf(product)]]
       : variants.map((each, index) => [`variants.${index}.price`, each.isArchived === true ? undefined : problemOf(each)]);
-  const fields = Object.fromEntries(problems.flatMap(([field, problem]) => (problem === undefined ? [] : [[field, problem]])));
+  return Object.fromEntries(problems.flatMap(([field, problem]) => (problem === undefined ? [] : [[field, problem]])));
+}
+
+/**
+ * A price stored before this rule stays until it is saved again.
+ * @throws Failure `invalid_input` when a price is above the MRP
+ */
+export function requireWithinMrp(product: PricedProduct, tax: TaxTerms): void {
+  const fields = mrpProblems(product, tax);
   const [message] = Object.values(fields);
   if (message !== undefined) throw new Failure('invalid_input', { message, fields });
 }
@@ -231,6 +245,8 @@ export async function editProduct(
     const edit = decide(before);
     const { version, stock, images, options, variants, ...fields } = edit;
     if (version !== undefined && version !== (before.version ?? 0)) throw await editedMeanwhileFailure(before, auditedRequest.now);
+    const problems = altTextProblems(images ?? [], before.images);
+    if (Object.keys(problems).length > 0) throw new Failure('invalid_input', { fields: problems });
     if (fields.taxClass !== before.taxClass) await requireTaxClass(fields.taxClass);
     const plan = await planVariantChange(id, before, edit, auditedRequest.now);
     // A product that is put on sale again is no longer archived.

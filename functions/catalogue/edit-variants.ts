@@ -194,7 +194,8 @@ export function cheapestOf<T extends VariantItem>(variants: readonly T[]): T {
 }
 
 /**
- * Plans the removal of a product's options. Its only variant is then the one that has the product's id, or the cheapest when that was removed.
+ * Plans the removal of a product's options. Its only variant is then the listed one that has the new SKU, else the one with the product's id, else the
+ * cheapest. Orders, carts and links name the product's id, so the product's own stock item stays, and gets the free units of that variant.
  * @param newSku the product's new SKU and free units; by default those of that variant
  * @throws Failure `invalid_input` when orders refer to another variant
  */
@@ -203,7 +204,9 @@ export function planOptionRemoval(
   { sku: newSku, stock }: { readonly sku?: string | undefined; readonly stock?: number | undefined },
 ): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {
   const all = variantsOf(before);
-  const first = all.find(({ id }) => id === before.id) ?? cheapestOf(all);
+  const listed = all.filter(({ isArchived }) => isArchived !== true);
+  const first =
+    listed.find(({ sku }) => sku.toLowerCase() === newSku?.toLowerCase()) ?? listed.find(({ id }) => id === before.id) ?? cheapestOf(listed);
   const others = all.filter(({ id }) => id !== before.id);
   const wasOrdered = others.some(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);
   if (wasOrdered) {
@@ -213,6 +216,7 @@ export function planOptionRemoval(
   const variant = { productId: before.id, variantId: before.id };
   const keptSku = (newSku ?? first.sku).toLowerCase();
   const own = before.stocks.get(before.id);
+  const free = stock ?? first.stock.free;
   const isClaimed = all.some(({ sku }) => sku.toLowerCase() === keptSku);
   return {
     fields: {
@@ -226,10 +230,10 @@ export function planOptionRemoval(
     },
     newStock: new Map(),
     before: [
-      ...(own === undefined ? [putNewStock(newStock(variant, stock ?? first.stock.free))] : []),
+      ...(own === undefined ? [putNewStock(newStock(variant, free))] : []),
       ...(newSku === undefined || isClaimed ? [] : claimSku(newSku, before.id)),
     ],
-    counts: own === undefined || stock === undefined ? [] : [{ variantId: before.id, seen: own.free, free: stock }],
+    counts: own === undefined || (stock === undefined && first.id === before.id) ? [] : [{ variantId: before.id, seen: own.free, free }],
     drops: others.map(({ id }) => id),
     after: all.filter(({ sku }) => sku.toLowerCase() !== keptSku).flatMap(({ sku }) => releaseSku(sku, before.id)),
     touched: { skus: [...all.map(({ sku }) => sku), ...(newSku === undefined ? [] : [newSku])], variantIds: others.map(({ id }) => id) },

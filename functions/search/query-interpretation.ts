@@ -70,9 +70,11 @@ const maxSizeLength = 60;
 const monthsPerUnit = ({ groups }: RegExpExecArray): number => ((groups?.['month'] ?? groups?.['m']) === undefined ? 12 : 1);
 const removeMatch = (text: string, { index, 0: found }: RegExpExecArray): string => `${text.slice(0, index)} ${text.slice(index + found.length)}`;
 
+/** `1500`, and grouped as in India or elsewhere: `1,500`, `1,00,000`. */
+const rupees = String.raw`(\d{1,3}(?:,\d{2,3}){1,3}|\d{2,6})`;
 const compilePrices = () => [
-  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:under|below|within|less than|up ?to|max)${money}\s*(\d{2,6})(?![\p{L}\p{N}])${money}`, 'iu'),
-  new RegExp(String.raw`(?<![\p{L}\p{N}])(\d{2,6})${money}\s*(?:se kam|tak|ke andar|ke niche|ke neeche)(?![\p{L}\p{N}])`, 'iu'),
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:under|below|within|less than|up ?to|max)${money}\s*${rupees}(?![\p{L}\p{N}])${money}`, 'iu'),
+  new RegExp(String.raw`(?<![\p{L}\p{N}])${rupees}${money}\s*(?:se kam|tak|ke andar|ke niche|ke neeche)(?![\p{L}\p{N}])`, 'iu'),
 ];
 let priceForms: readonly RegExp[] | undefined;
 
@@ -81,7 +83,7 @@ export function parsePrice(text: string): { readonly rest: string; readonly maxP
   priceForms ??= compilePrices();
   for (const form of priceForms) {
     const found = form.exec(text);
-    if (found !== null) return { rest: removeMatch(text, found), maxPaise: Number(found[1]) * 100 };
+    if (found !== null) return { rest: removeMatch(text, found), maxPaise: Number(found[1]?.replaceAll(',', '')) * 100 };
   }
   return { rest: text };
 }

@@ -5,15 +5,22 @@ import type { SearchDocument, SearchSettings, Snapshot, SnapshotFiles } from './
 import { SearchIndex } from './search-index.ts';
 import { compactIndex, writeIndex } from './snapshot-writer.ts';
 
-/** @param documents in the order of their ids; read only once, so that they need not be in memory together */
-export function createSnapshot(documents: Iterable<SearchDocument>, settings: SearchSettings): Snapshot {
+/**
+ * @param documents in the order of their ids; read only once, so that they need not be in memory together
+ * @param withSearchPrices returns the document with the prices by which it is filtered, counted and sorted; the stored document does not change
+ */
+export function createSnapshot<D extends SearchDocument>(
+  documents: Iterable<D>,
+  settings: SearchSettings,
+  withSearchPrices: (document: D) => SearchDocument = (document) => document,
+): Snapshot {
   const blocks = new BlockWriter();
   let size = 0;
   const store = function* () {
     for (const document of documents) {
       blocks.add(document);
       size++;
-      yield document;
+      yield withSearchPrices(document);
     }
   };
   const index = writeIndex(store(), settings);

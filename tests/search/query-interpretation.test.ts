@@ -31,6 +31,18 @@ it('reads a price limit in English and Hindi, and ignores other numbers', () => 
   for (const text of ['500 piece puzzle', 'underwear 500', 'under 5', 'wonder 500']) expect(parsePrice(text)).toEqual({ rest: text });
 });
 
+it.each([
+  ['bear under 1,500', 1_500],
+  ['bear under ₹1,500', 1_500],
+  ['bear below rs. 1,00,000', 100_000],
+  ['bear 1,500 se kam', 1_500],
+  ['bear 12,500 rupees tak', 12_500],
+  ['bear under 1,500, red', 1_500],
+  ['bear under 500, red', 500],
+])('reads the price limit of %s', (text, price) => {
+  expect(parsePrice(text)).toMatchObject({ rest: expect.stringMatching(/^bear\s*(?:, red)?$/), maxPaise: price * 100 });
+});
+
 it('applies a searched price limit, unless no matching product costs so little', () => {
   expect(namesFor('teddy under 500')).toEqual(['Teddy bear']);
   expect(namesFor('teddy under 100')).toEqual(expect.arrayContaining(['Teddy bear', 'Large teddy']));

@@ -88,7 +88,7 @@ export async function planBatch(
   products: readonly ImportedProduct[],
   options: Pick<BatchOptions, 'updateStock' | 'run' | 'now' | 'capacity' | 'categories'>,
 ): Promise<readonly WriteResult[]> {
-  const plans = await planImport(source, products, { ...options, findCategory: await options.categories.open() });
+  const plans = await planImport(source, products, { ...options, prices: await newPrices(), findCategory: await options.categories.open() });
   const taken = await takenSkus(plans);
   return withErrors(
     plans.map((plan) => ({ ...plan, ...omitUndefined({ refused: taken.get(plan) ?? plan.refused }) })),

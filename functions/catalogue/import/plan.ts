@@ -1,5 +1,6 @@
 /** Plans what an import does with each product of a file, from the records of earlier imports and the SKUs in the shop. */
 import { createHash } from 'node:crypto';
+import { applyChanges, mrpProblems } from '#functions/catalogue/edit-product.ts';
 import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
 import { type ProductChanges, type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import type { NewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
@@ -8,8 +9,12 @@ import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { hasObject } from '#functions/platform/objects/objects.ts';
-import { aboveMrpMessage, isAboveMrp, variantProblems } from '#shared/rules/catalogue/variants.ts';
+import { variantProblems } from '#shared/rules/catalogue/variants.ts';
 import { type ImportedProduct, type ImportSource, pictureSources, quoteCell } from '#shared/rules/import/product.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
+import { standardGstRate } from '#shared/rules/order/quote.ts';
+import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
 import type { FindCategory } from './categories.ts';
 import { type ImportItem, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
@@ -28,15 +33,13 @@ export interface Plan {
   readonly refused?: Failure;
 }
 
+type PlanOptions = Pick<WriteOptions, 'prices' | 'updateStock' | 'run' | 'now' | 'findCategory'>;
+
 /**
  * Plans a batch with two or three reads of the table.
  * @param options.updateStock whether a different stock alone counts as a change
  */
-export async function planImport(
-  source: ImportSource,
-  products: readonly ImportedProduct[],
-  options: Pick<WriteOptions, 'updateStock' | 'run' | 'now' | 'findCategory'>,
-): Promise<Plan[]> {
+export async function planImport(source: ImportSource, products: readonly ImportedProduct[], options: PlanOptions): Promise<Plan[]> {
   const { updateStock, run } = options;
   const found = await previousImports(source, products);
   const compared = products.map((product) => {
@@ -56,13 +59,18 @@ export async function planImport(
     const before = previous && { ...previous, pictures: withoutLost(previous.pictures, lost) };
     const missing = [...unknown, ...pictureSources(product).filter((src) => lost.has(previous?.pictures[src] ?? ''))];
     if (refused !== undefined) return { product, before, outcome: 'same', missing: [], refused };
-    if (before === undefined) return { product, before, outcome: 'made', missing };
+    if (before === undefined) {
+      const problem = mrpProblemOf(source, product, undefined, options);
+      return problem === undefined
+        ? { product, before, outcome: 'made', missing }
+        : { product, before, outcome: 'same', missing: [], refused: new Failure('invalid_input', { message: problem }) };
+    }
     if (!isEdited && !mustCountStock) return { product, before, outcome: 'same', missing };
     const current = existing.get(before.productId);
     if (current === undefined) return { product, before, outcome: 'gone', missing: [] };
     const changes = changesBy(source, product, before.pictures, current, options);
     const differs = isEdited && !(isUnchangedBy(changes, current) && hasSameVariants(source, product, before.pictures, current));
-    const contradiction = contradictionOf(source, product, before.pictures, current, differs ? changes : undefined);
+    const contradiction = contradictionOf(source, product, before.pictures, current, differs ? changes : undefined, options);
     if (contradiction !== undefined) return { product, before, outcome: 'same', missing: [], refused: contradiction };
     const isChanged = differs || (isEdited && missing.length > 0) || (mustCountStock && countsOf(product, current).length > 0);
     return { product, before, outcome: isChanged ? 'changed' : 'same', missing };
@@ -103,20 +111,59 @@ function contradictionOf(
   pictures: ImportItem['pictures'],
   current: ProductItem,
   changes: ProductChanges | undefined,
+  options: PlanOptions,
 ): Failure | undefined {
   const problem = () => {
     if (current.options !== undefined && !hasVariants(product)) return variantRowsRequired;
     if (changes === undefined) return undefined;
     if (hasVariants(product)) {
-      const { options, variants } = variantEdit(source, product, new Map(Object.entries(pictures)), current);
-      return Object.values(variantProblems(options, variants))[0];
+      const edit = variantEdit(source, product, new Map(Object.entries(pictures)), current);
+      const [message] = Object.values(variantProblems(edit.options, edit.variants));
+      if (message !== undefined) return message;
     }
-    const { originalPrice = current.originalPrice } = changes;
-    return isAboveMrp({ price: product.price, originalPrice }) ? aboveMrpMessage : undefined;
+    return mrpProblemOf(source, product, { item: current, changes }, options);
   };
   const message = problem();
   return message === undefined ? undefined : new Failure('invalid_input', { message });
 }
+
+/**
+ * Why a price that the row makes or changes is above the MRP.
+ * @param current undefined for a new product
+ */
+function mrpProblemOf(
+  source: ImportSource,
+  product: ImportedProduct,
+  current: { readonly item: ProductItem; readonly changes: ProductChanges } | undefined,
+  options: PlanOptions,
+): string | undefined {
+  const { gstRate = standardGstRate, taxClass } = product;
+  const priced =
+    current === undefined
+      ? {
+          price: product.price,
+          originalPrice: product.originalPrice ?? undefined,
+          gstRate,
+          taxClass: taxClass ?? undefined,
+          priceMark: options.prices.mark,
+        }
+      : applyChanges(current.item, withPriceMark(current.changes, current.item, options.prices), undefined);
+  const variants = hasVariants(product)
+    ? variantEdit(source, product, new Map(), current?.item).variants.map(({ price, originalPrice }) => ({
+        price,
+        originalPrice: originalPrice ?? undefined,
+      }))
+    : undefined;
+  return Object.values(mrpProblems({ ...priced, options: product.options, variants }, taxOf(options)))[0];
+}
+
+export const taxOf = ({ prices, now }: Pick<WriteOptions, 'prices' | 'now'>): TaxTerms => ({ ...prices.terms, day: indianDay(now) });
+
+/** Adds the mark of the shop's price mode, because the file's prices are in this mode. */
+export const withPriceMark = (changes: ProductChanges, current: ProductItem, { mark }: NewPrices): ProductChanges => ({
+  ...changes,
+  ...omitUndefined({ priceMark: mark ?? (current.priceMark && null) }),
+});
 
 /** A row without options does not tell which variant it means. */
 export const variantRowsRequired = 'This product has options: import it with one row for each variant, or change it in the administration.';

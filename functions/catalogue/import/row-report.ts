@@ -10,6 +10,7 @@ import {
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
+import { isReplacedByOption, type OptionFields } from '#shared/rules/catalogue/variants.ts';
 import { type ImportedProduct, type ImportSource, pictureSources } from '#shared/rules/import/product.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { FindCategory } from './categories.ts';
@@ -54,15 +55,27 @@ export function changesBy(
   // Price and SKU of a product with options belong to its variants.
   const stated = product.variants === undefined ? { price, sku, ...(originalPrice === undefined ? {} : { originalPrice }), ...common } : common;
   // Our own format has no columns for other specifications, so these stay.
+  const options = product.options ?? current.options ?? [];
   const specifications =
-    source === 'own' && stated.specifications ? mergeSpecifications(orderedSpecifications(current), stated.specifications) : stated.specifications;
+    source === 'own' && stated.specifications
+      ? mergeSpecifications(orderedSpecifications(current), stated.specifications, options)
+      : stated.specifications;
   const categoryId = product.category === undefined ? {} : { categoryId: findCategory(product.category, current.categoryId) };
   return { ...stated, ...categoryId, ...(specifications ? { specifications } : {}), ...picturesBy(product, pictures, current, now) };
 }
 
-/** A specification that the file states gets the file's value in its old position. New ones follow in the order of the columns. */
-function mergeSpecifications(current: Readonly<Record<string, string>>, stated: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const unchanged = Object.entries(current).filter(([name]) => stated[name] !== undefined || !columnNames.includes(name));
+/**
+ * A specification that the file states gets the file's value in its old position. New ones follow in the order of the columns. One that an option
+ * replaces is in no exported file, so an empty cell does not remove it.
+ */
+function mergeSpecifications(
+  current: Readonly<Record<string, string>>,
+  stated: Readonly<Record<string, string>>,
+  options: readonly Pick<OptionFields, 'name'>[],
+): Readonly<Record<string, string>> {
+  const unchanged = Object.entries(current).filter(
+    ([name]) => stated[name] !== undefined || !columnNames.includes(name) || isReplacedByOption(options, name),
+  );
   return { ...Object.fromEntries(unchanged), ...stated };
 }
 const columnNames: readonly string[] = ['size', 'color', 'material'];
@@ -80,9 +93,10 @@ export function picturesBy(
 
 /** Whether the changes would leave the product unchanged. */
 export function isUnchangedBy(changes: ProductChanges, current: ProductItem): boolean {
+  const isSizeShown = !isReplacedByOption(current.options ?? [], 'size');
   const { images, ...present } = {
     ...current,
-    ageRange: current.ageRange ?? ageRangeOf(current.specifications['size']),
+    ageRange: current.ageRange ?? (isSizeShown ? ageRangeOf(current.specifications['size']) : null),
     shipsAlone: current.shipsAlone ?? false,
   };
   const { images: newImages = images, ...newFields } = changes;
@@ -93,18 +107,17 @@ export function isUnchangedBy(changes: ProductChanges, current: ProductItem): bo
   );
 }
 
-/** The file's pictures that the shop has: address in the file -> address in the shop. */
+/** The file's pictures that the shop has: address in the file -> address in the shop. Without a column for the product's pictures, earlier ones stay. */
 export function knownPictures(
   product: ImportedProduct,
   before: Readonly<Record<string, string>>,
   fetched: ReadonlyMap<string, string>,
 ): Record<string, string> {
-  if (product.images === undefined) return { ...before };
   const available = pictureSources(product).flatMap((src) => {
     const imageUrl = fetched.get(src) ?? before[src];
     return imageUrl === undefined ? [] : [[src, imageUrl] as const];
   });
-  return Object.fromEntries(available);
+  return { ...(product.images === undefined ? before : {}), ...Object.fromEntries(available) };
 }
 
 const views = ['primary', 'secondary'] as const;

@@ -22,10 +22,8 @@ import { requirePriceMode } from '#functions/settings/settings-store.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { ensureStockItems, setFreeUnits } from '#functions/stock/stock-store.ts';
 import { defaultCategory, type ImportedProduct, type ImportSource } from '#shared/rules/import/product.ts';
-import { indianDay } from '#shared/rules/india-day.ts';
-import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
-import { includesTaxOf, type TaxTerms } from '#shared/rules/order/tax-class.ts';
+import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';
 import {
   findPreviousImport,
@@ -35,8 +33,10 @@ import {
   type Plan,
   skusOf,
   takenSkus,
+  taxOf,
   variantRowsRequired,
   type WriteOptions,
+  withPriceMark,
 } from './plan.ts';
 import { changesBy, imagesOf, isUnchangedBy, knownPictures, picturesBy, statedFieldsOf } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock, hasVariants, variantEdit } from './variants.ts';
@@ -103,8 +103,6 @@ export async function createInBatch(
   const taxClasses = countTaxClasses(products.map(({ product }) => product.taxClass ?? undefined));
   await commit([...writes, ...categories.map(countAddedProduct), ...taxClasses, requireSamePrices(options)]);
 }
-
-const taxOf = ({ prices, now }: WriteOptions): TaxTerms => ({ ...prices.terms, day: indianDay(now) });
 
 const categoryOf = ({ category }: ImportedProduct, { findCategory }: WriteOptions): string => findCategory(category ?? defaultCategory);
 
@@ -230,8 +228,7 @@ async function applyChange(
       ? await planVariants(current.id, current, variantEdit(source, product, new Map(Object.entries(pictures)), current), now)
       : undefined;
     const hasPrices = stated.price !== undefined || plan !== undefined;
-    // The file's prices are in the shop's price mode, so the product gets the mark of that mode.
-    const changes: ProductChanges = hasPrices ? { ...stated, ...omitUndefined({ priceMark: prices.mark ?? (current.priceMark && null) }) } : stated;
+    const changes: ProductChanges = hasPrices ? withPriceMark(stated, current, prices) : stated;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
     requireWithinMrp(after, taxOf(options));

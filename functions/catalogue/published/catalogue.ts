@@ -13,6 +13,7 @@ import { indianDay } from '#shared/rules/india-day.ts';
 import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { commonSynonyms } from './common-synonyms.ts';
 import type { RecentEdits } from './recent-edits.ts';
+import { hasTaxInMrp, taxTermsOf, withComparableMrps } from './search-prices.ts';
 import { searchSettings } from './search-settings.ts';
 import type { Change, PublishedProduct, Version } from './version.ts';
 
@@ -110,12 +111,12 @@ export class Catalogue {
 
   #showPrices(id: number): void {
     const product = this.#index.document(id);
-    if (product !== undefined) this.#index.overridePrices(this.#withPrices(product));
+    if (product !== undefined) this.#index.overridePrices(withComparableMrps(this.#withPrices(product)));
   }
 
   #put(product: PublishedProduct): void {
     this.#index.put(product);
-    if (this.#shown.sales.length > 0) this.#showPrices(product.id);
+    if (this.#shown.sales.length > 0 || hasTaxInMrp(product, this.#tax)) this.#showPrices(product.id);
   }
 
   /** The ids of the categories with this id, or with this name in any case. */
@@ -137,12 +138,7 @@ export class Catalogue {
     }
     this.#useSynonyms(version.synonyms);
     this.#sales = version.sales ?? [];
-    this.#tax = {
-      includesTax: version.pricesIncludeTax ?? false,
-      epoch: version.priceEpoch,
-      classes: version.taxClasses ?? firstTaxClasses,
-      day: indianDay(this.#shown.now),
-    };
+    this.#tax = taxTermsOf(version, this.#shown.now);
     for (const [id, product] of changes) {
       if (product === null) this.#index.remove(id);
       // Ids are never assigned again, so a removed product stays removed.

@@ -5,6 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compactSnapshot, openSnapshot } from '#functions/search/search.ts';
 import { type Content, publishNext, removeUnusedFiles, snapshotFilesOf } from './publish-version.ts';
+import { createSearchPrices } from './search-prices.ts';
 import { searchSettings } from './search-settings.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
 import { countUncompacted, type PublishedProduct, readSegment, readSnapshot, type StoredSnapshot } from './version.ts';
@@ -15,16 +16,22 @@ const minChanges = (snapshotSize: number): number => Math.max(256, snapshotSize 
 const changesPerTurn = 500;
 
 /** Writes a snapshot of this content, as the state of version `upTo`. */
-export async function compactContent({ snapshot, segments, changes }: Content, upTo: number): Promise<StoredSnapshot> {
+export async function compactContent({ snapshot, segments, changes, ...terms }: Content, upTo: number): Promise<StoredSnapshot> {
   const [files, read] = await Promise.all([snapshot === null ? undefined : readSnapshot(snapshot), Promise.all(segments.map(readSegment))]);
   const latest = new Map<number, PublishedProduct | null>();
   for (const [id, product] of [...read.flat(), ...changes]) latest.set(id, product);
   const index = openSnapshot<PublishedProduct>(searchSettings, files);
+  const withSearchPrices = createSearchPrices(terms, new Date());
   let applied = 0;
   for (const [id, product] of latest) {
     if (++applied % changesPerTurn === 0) await nextTurn();
-    if (product === null) index.remove(id);
-    else index.put(product);
+    if (product === null) {
+      index.remove(id);
+      continue;
+    }
+    index.put(product);
+    const priced = withSearchPrices(product);
+    if (priced !== product) index.overridePrices(priced);
   }
   return uploadSnapshot(upTo, compactSnapshot(index));
 }

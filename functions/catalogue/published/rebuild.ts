@@ -10,6 +10,7 @@ import { createSnapshot } from '#functions/search/search.ts';
 import { toPublishedProduct } from './publish-changes.ts';
 import { currentVersion, emptyVersion, publishNext, removeUnusedFiles, snapshotFilesOf } from './publish-version.ts';
 import { scanCatalogue } from './scan-catalogue.ts';
+import { createSearchPrices } from './search-prices.ts';
 import { searchSettings } from './search-settings.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
 import { type PublishedProduct, readPointer, type StoredSnapshot, UnreadableCatalogue, type Version } from './version.ts';
@@ -58,11 +59,12 @@ async function snapshotOfTable(version: number): Promise<{ readonly snapshot: St
     if (scanned.kind === 'product') products.push({ id: scanned.product.id, json: JSON.stringify(toPublishedProduct(scanned.product)) });
     else categoryIds.push(scanned.category.id);
   }
+  const withSearchPrices = createSearchPrices(await readPriceTerms(), new Date());
   products.sort((a, b) => a.id - b.id);
   const parsed = function* () {
     for (const { json } of products) yield JSON.parse(json) as PublishedProduct;
   };
-  return { snapshot: await uploadSnapshot(version, createSnapshot(parsed(), searchSettings)), categoryIds };
+  return { snapshot: await uploadSnapshot(version, createSnapshot(parsed(), searchSettings, withSearchPrices)), categoryIds };
 }
 
 /** Whether a catalogue is published that this code can read. */

@@ -2,7 +2,16 @@
 import * as z from 'zod';
 import { declarationFields, isBisLicence, mapDeclarationFields, removeEmptyDeclarations } from '../../rules/catalogue/declarations.ts';
 import { imageTypes, maxImages } from '../../rules/catalogue/product-images.ts';
-import { byteLength, maxBytes, maxSeoLength, maxTagLength, maxTags, parseTags, specificationBytes } from '../../rules/catalogue/product-text.ts';
+import {
+  byteLength,
+  longAltTextMessage,
+  maxBytes,
+  maxSeoLength,
+  maxTagLength,
+  maxTags,
+  parseTags,
+  specificationBytes,
+} from '../../rules/catalogue/product-text.ts';
 import { maxLowStockLimit } from '../../rules/catalogue/stock-level.ts';
 import {
   aboveMrpMessage,
@@ -53,12 +62,15 @@ const Units = () => z.int('Stock must be a whole number').min(0, 'Stock cannot b
 const Month = () => z.int().min(0).max(216, 'At most 216 months');
 const Reason = () => Text(500, 'Reason is required');
 
-export const ProductImageInput = () =>
+/** Bytes of the longest alternative text that an import has stored. An edit may send it back; the handler rejects another text that is too long. */
+const maxStoredAltText = 1_500;
+
+export const ProductImageInput = (maxAltText: number = maxBytes.altText) =>
   z.strictObject({
     imageUrl: StoredPicture(),
     altText: z
       .string()
-      .refine((text) => byteLength(text) <= maxBytes.altText, `At most ${maxBytes.altText} bytes: shorten it`)
+      .refine((text) => byteLength(text) <= maxAltText, longAltTextMessage)
       .optional(),
     imageType: z.enum(imageTypes).optional(),
     sortOrder: z.int().min(0).max(1_000).optional(),
@@ -140,7 +152,7 @@ const VariantInput = () =>
     })
     .transform(mergeMrpNames);
 
-const fields = () => ({
+const fields = (maxAltText?: number) => ({
   name: Line(200, 'Product name is required'),
   description: Prose(maxBytes.description, 'Product description is required').refine((text) => byteLength(text) <= maxBytes.description, {
     error: ({ input }) =>
@@ -169,7 +181,7 @@ const fields = () => ({
     .string()
     .regex(/^(?:|\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits')
     .optional(),
-  images: z.array(ProductImageInput()).max(maxImages, 'Maximum 6 images allowed').optional(),
+  images: z.array(ProductImageInput(maxAltText)).max(maxImages, 'Maximum 6 images allowed').optional(),
   /** The declarations that the law requires; an empty or missing field is not declared, null removes all. */
   declarations: DeclarationsInput().nullable().optional(),
   /** The title and description for search engines, instead of the name and the description; null removes them. */
@@ -238,7 +250,7 @@ const Params = () => z.strictObject({ id: ProductId() });
 export const ChangedProduct = () =>
   z
     .strictObject({
-      ...z.strictObject(fields()).partial().shape,
+      ...z.strictObject(fields(maxStoredAltText)).partial().shape,
       status: z.enum(productStatuses).optional(),
       /** Sets the number of free units. For daily changes use /stock, which adds or removes a number. */
       stock: Units().optional(),
@@ -337,7 +349,7 @@ const ImageForm = () =>
     image: z.string().meta({ format: 'binary' }),
     altText: z
       .string()
-      .refine((text) => byteLength(text) <= maxBytes.altText, `At most ${maxBytes.altText} bytes: shorten it`)
+      .refine((text) => byteLength(text) <= maxBytes.altText, longAltTextMessage)
       .optional(),
     imageType: z.enum(imageTypes).optional(),
     sortOrder: z.coerce.number<string>().int().min(0).max(1_000).optional(),

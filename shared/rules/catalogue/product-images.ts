@@ -1,5 +1,6 @@
 /** Order and roles of a product's pictures: exactly one is primary, the first one when none is marked. */
 import { maxImages } from '../import/product.ts';
+import { byteLength, longAltTextMessage, maxBytes } from './product-text.ts';
 
 export const imageTypes = ['primary', 'secondary', 'gallery'] as const;
 export type ImageType = (typeof imageTypes)[number];
@@ -36,4 +37,20 @@ export function sortImages(images: readonly ImageInput[]): SortedImage[] {
     altText: altText?.trim() || defaultAltText(index),
     imageType: index === primary ? 'primary' : imageType === 'gallery' ? 'gallery' : 'secondary',
   }));
+}
+
+/**
+ * Returns the message for each alternative text that is too long, by its field. An unchanged one does not refuse an edit: imports stored longer ones.
+ * @param stored the pictures before the edit
+ */
+export function altTextProblems(
+  images: readonly ImageInput[],
+  stored: readonly Pick<SortedImage, 'imageUrl' | 'altText'>[],
+): Readonly<Record<string, string>> {
+  const isStored = ({ imageUrl, altText }: ImageInput) => stored.some((image) => image.imageUrl === imageUrl && image.altText === altText?.trim());
+  return Object.fromEntries(
+    images.flatMap((image, index) =>
+      byteLength(image.altText ?? '') <= maxBytes.altText || isStored(image) ? [] : [[`images.${index}.altText`, longAltTextMessage]],
+    ),
+  );
 }

@@ -20,5 +20,10 @@ export function parseTags(text: string): string[] {
 const utf8 = new TextEncoder();
 export const byteLength = (text: string): number => utf8.encode(text).length;
 
+/** Returns as many characters from the beginning of the text as fit into this number of bytes. */
+export const cutToBytes = (text: string, limit: number): string => text.slice(0, utf8.encodeInto(text, new Uint8Array(limit)).read);
+
+export const longAltTextMessage = `At most ${maxBytes.altText} bytes: shorten it`;
+
 export const specificationBytes = (specifications: Readonly<Record<string, string>>): number =>
   Object.entries(specifications).reduce((sum, [name, value]) => sum + byteLength(name) + byteLength(value), 0);

@@ -110,6 +110,7 @@ export type Sheet =
 export function recogniseSheet(header: readonly string[]): Sheet {
   const names = header.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
   if (names.some((name) => name === 'handle' || name === 'urlhandle')) {
+    refuseInventory(header, names);
     return { source: 'shopify', ...layoutOf(shopifyColumns, header, names, 'shopify', ['handle', 'title', 'price']) };
   }
   if (names.includes('sku') || names.includes('name')) {
@@ -119,6 +120,17 @@ export function recogniseSheet(header: readonly string[]): Sheet {
   }
   throw new FileRefused(
     `The first row is no header that we know, it begins with ${quoteCell(header.slice(0, 4).join(', '))}: it must name the columns of Shopify's product export (Handle, Title, Variant Price ...) or our own (sku, name, price ...; see docs/import.md).`,
+  );
+}
+
+/** Shopify exports units by location in a file of its own, which has no prices. @throws FileRefused when the header is that of this file */
+function refuseInventory(header: readonly string[], names: readonly string[]): void {
+  const columnNamed = (beginning: string) => header[names.findIndex((name) => name.startsWith(beginning))];
+  // Free units are those available: units on hand may be promised to orders.
+  const units = columnNamed('available') ?? columnNamed('onhand');
+  if (units === undefined || !names.includes('location') || shopifyColumns.price.some((name) => names.includes(name))) return;
+  throw new FileRefused(
+    `This is Shopify's inventory file, which has no prices. To take over its units, rename the column ${quoteCell(units)} to count, keep one row for each SKU, and choose the file in the administration under Stock > Upload.`,
   );
 }
 

@@ -3,6 +3,7 @@ import { type Declarations, declarationFields, declarationNames, isBisLicence, r
 import { chartProblems, parseChart, type SizeChart } from '../catalogue/size-chart.ts';
 import { maxLowStockLimit } from '../catalogue/stock-level.ts';
 import { longestSku } from '../catalogue/variants.ts';
+import { readAltText } from './alt-text.ts';
 import { toSingleLine } from './cell.ts';
 import { createFieldReader, maxLength } from './fields.ts';
 import type { OwnColumn, Sheet, SheetRow } from './layout.ts';
@@ -112,7 +113,7 @@ function readStatus(sheet: OwnSheet, row: SheetRow, fields: Fields): (typeof sta
 }
 
 /** Several addresses are separated by spaces, line breaks or vertical bars, because an address may contain a comma. */
-function readImages(sheet: OwnSheet, row: SheetRow, fields: Fields, alt: string, notes: string[]): readonly ImportedImage[] | undefined {
+function readImages(sheet: OwnSheet, row: SheetRow, fields: Fields, name: string, notes: string[]): readonly ImportedImage[] | undefined {
   if (!sheet.has('image') && !sheet.has('images')) return undefined;
   const addresses = (['image', 'images'] as const).flatMap((column) =>
     sheet
@@ -123,7 +124,7 @@ function readImages(sheet: OwnSheet, row: SheetRow, fields: Fields, alt: string,
   );
   const sources = [...new Set(addresses.filter((src) => src !== undefined))];
   if (sources.length > maxImages) notes.push(`row ${row.number}: ${sources.length} pictures, the first ${maxImages} are taken`);
-  const altText = fields.line(row, 'imageAlt', 500) || alt;
+  const altText = readAltText(sheet, row, name, notes);
   return sources.slice(0, maxImages).map((src) => ({ src, alt: altText }));
 }
 

@@ -1,4 +1,5 @@
 /** Reads a product from its rows of Shopify's product export. Variants and further pictures are in separate rows. */
+import { readAltText } from './alt-text.ts';
 import { toSingleLine } from './cell.ts';
 import { createFieldReader, maxLength } from './fields.ts';
 import type { Sheet, SheetRow, ShopifyColumn } from './layout.ts';
@@ -69,7 +70,7 @@ function readImages(sheet: ShopifySheet, rows: readonly SheetRow[], fields: Fiel
     const src = text === '' ? undefined : fields.address(row, 'imageSrc', text);
     if (src === undefined) return [];
     const position = Number(sheet.cell(row, 'imagePosition') || Number.NaN);
-    return [{ src, alt: fields.line(row, 'imageAlt', 500) || name, position: Number.isFinite(position) ? position : index + 1 }];
+    return [{ src, alt: readAltText(sheet, row, name, notes), position: Number.isFinite(position) ? position : index + 1 }];
   });
   listedImages.sort((one, other) => one.position - other.position);
   const images = listedImages

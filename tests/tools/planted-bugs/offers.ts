@@ -39,7 +39,7 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'lists keep the order of the prices before a sale',
     file: 'functions/catalogue/published/catalogue.ts',
-    from: 'this.#index.overridePrices(this.#withPrices(product))',
+    from: 'this.#index.overridePrices(withComparableMrps(this.#withPrices(product)))',
     to: 'this.#index.overridePrices(product)',
     specs: ['tests/checkout/sale-prices.test.ts'],
   },

@@ -122,6 +122,37 @@ describe('a product without options', () => {
     expect(body['specifications']).toEqual({ color: 'Red', material: 'Beech' });
   });
 
+  it('changes the barcode of a product without options', async () => {
+    setUpCatalogueAdmin();
+    shop.products = [aProduct({ id: 7, ...staffFields, variants: [{ ...variant(7, ''), options: {}, barcode: '4006381333931' }] })];
+    respond('put', '/api/products/7', romper);
+    openSite('/admin?tab=products&product=7');
+    expect((await screen.findByLabelText<HTMLInputElement>('Barcode (optional)')).value).toBe('4006381333931');
+    await fill({ 'Barcode (optional)': '123' });
+    await press('Save product');
+    await waitFor(() => expect(screen.getByLabelText('Barcode (optional)').getAttribute('aria-invalid')).toBe('true'));
+    expect(requestsTo('PUT /api/products/7')).toEqual([]);
+    await fill({ 'Barcode (optional)': '8901234567890' });
+    await press('Save product');
+    await waitFor(() => expect(bodyOf('PUT /api/products/7')).toMatchObject({ barcode: '8901234567890' }));
+  });
+
+  it('gives the typed weight and barcode of a product to its first variant, and the weight to the others', async () => {
+    setUpCatalogueAdmin();
+    shop.products = [aProduct({ id: 7, ...staffFields, variants: [{ ...variant(7, ''), options: {}, weightGrams: 300 }] })];
+    respond('put', '/api/products/7', romper);
+    openSite('/admin?tab=products&product=7');
+    fireEvent.change(await screen.findByLabelText(/^Weight/), { target: { value: '350' } });
+    await fill({ 'Barcode (optional)': '4006381333931' });
+    await press('Add options (sizes, colours)');
+    await add('Add values to Size', 'S, M');
+    const { variants } = await saved();
+    expect(variants.map(({ weightGrams, barcode }: any) => [weightGrams, barcode])).toEqual([
+      [350, '4006381333931'],
+      [350, undefined],
+    ]);
+  });
+
   it('shows an error when there are more combinations than a product can have', async () => {
     setUpCatalogueAdmin();
     openSite(productPage);
@@ -258,8 +289,9 @@ describe('a product with options', () => {
     ]);
   });
 
-  it('removes all options of a product and keeps the price and SKU of its first variant', async () => {
-    await openRomper();
+  it('removes all options of a product and keeps price, SKU, barcode and weight of its first variant', async () => {
+    const [first, ...others] = romper.variants as [Product['variants'][number]];
+    await openRomper({ ...romper, variants: [{ ...first, weightGrams: 350, barcode: '4006381333931' }, ...others] });
     await press('Remove Colour');
     await press('Remove');
     await waitFor(() => expect(screen.getByLabelText('SKU of S')).toBeTruthy());
@@ -269,7 +301,7 @@ describe('a product with options', () => {
     await press('Remove');
     expect(await screen.findByLabelText('Price (₹)')).toBeTruthy();
     const body = await saved();
-    expect(body).toMatchObject({ options: [], sku: 'R-7', price: 400 });
+    expect(body).toMatchObject({ options: [], sku: 'R-7', price: 400, weightGrams: 350, barcode: '4006381333931' });
     expect(body).not.toHaveProperty('variants');
   });
 });

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { aProduct, aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { setUpServer } from '#tests/web/kit/server.ts';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
@@ -236,4 +236,17 @@ it('names the MRP of a variant as its struck-through price', () => {
       { price: '599.00', valueAddedTaxIncluded: true, priceType: 'https://schema.org/StrikethroughPrice' },
     ],
   });
+});
+
+it('names the price of the cheapest variant in stock to services that show a link, as the page does', () => {
+  const priceOf = (stocks: Parameters<typeof aRomper>[0]) => headOf(aRomper(stocks)).properties?.['product:price:amount'];
+  expect([priceOf([5, 5, 5, 5]), priceOf([0, 5, 0, 5])]).toEqual(['399.00', '449.00']);
+});
+
+it('names the barcode of a product without options', () => {
+  const only = { id: 7, title: '', options: {}, sku: 'NAN-7', price: 499, stock: 5, isActive: true };
+  const dataOf = (barcode?: string) =>
+    headOf(aProduct({ variants: [{ ...only, ...(barcode === undefined ? {} : { barcode }) }] })).data?.('https://shop.example')?.[0];
+  expect(dataOf('4006381333931')).toMatchObject({ '@type': 'Product', gtin: '4006381333931' });
+  expect(dataOf()).not.toHaveProperty('gtin');
 });

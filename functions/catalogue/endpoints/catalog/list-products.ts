@@ -5,6 +5,7 @@ import { withoutStaffFields } from '#functions/catalogue/product-response.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { type FoundProducts, findProducts } from '#functions/catalogue/published/find-products.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
+import { withComparableMrps } from '#functions/catalogue/published/search-prices.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import type { FacetCount, FacetCounts } from '#functions/search/schema.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
@@ -40,7 +41,7 @@ export const handler = endpoint(
 
 /** Returns the variants by which a product was found; none when all of them match, because the link then names no variant. */
 function toFoundVariants({ result }: FoundProducts, product: Product): FoundVariants {
-  const variantIds = result.variantsOf(product).flatMap((index) => product.variants[index]?.id ?? []);
+  const variantIds = result.variantsOf(withComparableMrps(product)).flatMap((index) => product.variants[index]?.id ?? []);
   return variantIds.length === 0 || variantIds.length === product.variants.length ? [] : [{ id: product.id, variantIds }];
 }
 

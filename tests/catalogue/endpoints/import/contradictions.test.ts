@@ -56,6 +56,28 @@ it('reports a price above the MRP that only the shop knows', async () => {
   }
 });
 
+it('reports a price that is above the MRP only with GST, of a new product, an existing one and a variant', async () => {
+  const kite = await staff.product({ price: 400, originalPrice: 500, gstRate: 18 });
+  const skirt = (size: string, price: number) => ({
+    ...{ sku: `SKIRT-${size}`, name: 'Skirt', price, MRP: 500, gstRate: 18 },
+    ...{ product: 'skirt', option1Name: 'Size', option1Value: size },
+  });
+  // The shop adds GST to its prices.
+  const own = { name: 'Kite', price: 430, MRP: 500, gstRate: 18 };
+  const text = sheet({ sku: kite.sku, ...own, price: 425 }, { sku: 'NEW-KITE-1', ...own }, skirt('S', 400), skirt('M', 430));
+  const why = 'With GST the price is above the MRP, which includes all taxes: lower the price, or correct the MRP';
+  for (const how of bothWays) {
+    const ended = await importSteps.importText(text, ...how);
+    for (const [row, key] of [
+      [2, kite.sku],
+      [3, 'NEW-KITE-1'],
+      [4, 'SKIRT-S'],
+    ])
+      expect(ended.lines).toContain(`row ${row}: ${key} could not be written (${why})`);
+    expect(ended.output).toContain('0 new, 0 changed, 0 unchanged, 3 failed');
+  }
+});
+
 it('reports a row without options of a product with options', async () => {
   const romper = await variantSteps.product({ Size: ['S', 'M'] });
   const text = sheet({ sku: romper.variants[0]?.sku ?? '', name: 'Cotton romper', price: 510 });

@@ -2,7 +2,7 @@
 
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import { exampleSheet } from '#shared/rules/import/write-sheet.ts';
+import { exampleSheet, headerLine } from '#shared/rules/import/write-sheet.ts';
 import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { createVariantSteps } from '#tests/kit/variant-steps.ts';
@@ -177,6 +177,18 @@ it('exports one row for each variant, and imports them again without a change', 
       { sku: 'COPY-2', title: 'M, Sky' },
     ],
   });
+});
+
+it('imports the export of a product whose specifications are hidden by its options without a change, and keeps them', async () => {
+  const variantSteps = createVariantSteps(shop, staff.account);
+  const specifications = { size: '4-5 years', color: 'Sky, Sun', material: 'Cotton' };
+  const romper = await variantSteps.product({ Size: ['4-5 years'], Colour: ['Sky', 'Sun'] }, 3, { name: 'Hidden romper', specifications });
+  const stored = async () => (await shop.table.get(`PRODUCT#${romper.id}`, 'PRODUCT'))?.['specifications'];
+  const { body } = await staff.call('import.download', { query: { after: romper.id - 1 } });
+  const csv = headerLine + body.csv;
+  for (const dryRun of [true, false]) expect(await imported(csv, { dryRun })).toMatchObject({ changed: 0, same: 1, problems: [] });
+  expect(await imported(csv.replaceAll('Hidden romper', 'Renamed romper'))).toMatchObject({ changed: 1, problems: [] });
+  expect(await stored()).toEqual(specifications);
 });
 
 it('imports the example sheet without a problem', async () => {

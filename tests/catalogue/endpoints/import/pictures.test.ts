@@ -123,6 +123,28 @@ describe('the pictures of an import', () => {
     expect((await importSteps.importText(text)).output).toContain('0 new, 0 changed, 1 unchanged');
   });
 
+  it('gives variants their pictures from a file that has no column for the pictures of the product', async () => {
+    for (const colour of ['red', 'blue']) served.set(`/shirt-${colour}.png`, await drawn(colour, 120, 120).png().toBuffer());
+    const row = (colour: string, more: object = {}) => ({
+      ...{ sku: `SHIRT-${colour}`, name: 'Shirt', price: 100, product: 'shirt', option1Name: 'Colour', option1Value: colour },
+      ...more,
+    });
+    const pictured = sheet(...['red', 'blue'].map((colour) => row(colour, { variantImage: `${server.url}/shirt-${colour}.png` })));
+    await importSteps.importText(sheet(row('red'), row('blue')));
+    expect((await importSteps.importText(pictured)).output).toContain('0 new, 1 changed, 0 unchanged');
+    const images = async () => (await importSteps.productNamed('Shirt'))?.variants?.map((variant) => variant.images?.length);
+    expect(await images()).toEqual([1, 1]);
+    const asked = server.requestedPaths.length;
+    expect((await importSteps.importText(pictured)).output).toContain('0 new, 0 changed, 1 unchanged');
+    // A new product keeps them in its record, too, so the next import does not fetch them again.
+    const copy = pictured.replaceAll('SHIRT', 'BLOUSE').replaceAll('Shirt', 'Blouse').replaceAll(',shirt,', ',blouse,');
+    expect((await importSteps.importText(copy)).output).toContain('1 new, 0 changed, 0 unchanged');
+    const fetched = server.requestedPaths.length;
+    expect(fetched).toBe(asked + 2);
+    expect((await importSteps.importText(copy)).output).toContain('0 new, 0 changed, 1 unchanged');
+    expect(server.requestedPaths.length).toBe(fetched);
+  });
+
   it('fetches a picture again that staff removed from the product, and the sweep deleted, when the product changes', async () => {
     served.set('/purple.png', await drawn('purple', 200, 200).png().toBuffer());
     const swing = (price: number) => sheet({ sku: 'P-9', name: 'Swing', price, image: `${server.url}/purple.png` });

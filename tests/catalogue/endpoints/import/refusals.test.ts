@@ -167,6 +167,16 @@ describe('a file that cannot be read', () => {
       /^The header lacks the columns Title, Variant Price of Shopify's product export: add what is missing\.$/,
     ],
     [
+      "Shopify's inventory file",
+      'Handle,Title,Option1 Name,Option1 Value,SKU,Location,Incoming,Available,On hand\nball,Ball,Title,Default Title,B-1,Pune,0,4,5\n',
+      /^This is Shopify's inventory file, which has no prices\. .* rename the column "Available" to count, .* under Stock > Upload\.$/,
+    ],
+    [
+      "Shopify's newer inventory file",
+      'Handle,Title,SKU,Location,On hand (current),On hand (new)\nball,Ball,B-1,Pune,5,\n',
+      /rename the column "On hand \(current\)" to count/,
+    ],
+    [
       'a header of our own format without a required column',
       'sku,name\nA,Ball\n',
       /^The header lacks the column price \(see docs\/import\.md\): add what is missing\.$/,

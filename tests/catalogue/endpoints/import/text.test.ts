@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSheet } from '#functions/catalogue/import/read.ts';
 import { Prose } from '#shared/contract/common.ts';
+import { byteLength } from '#shared/rules/catalogue/product-text.ts';
 import { parseAmount, parseFlag, parseUnits } from '#shared/rules/import/cell.ts';
 import { htmlToText } from '#shared/rules/import/html-text.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
@@ -92,6 +93,29 @@ describe('the text of a description', () => {
     for (const hostile of ['<', '<a', '<a "', '<!--', '<script>', '&', '<p', "<a title='", '\n ', '</', '<a=">', '<script></script', '<li>', '<br>'])
       htmlToText(hostile.repeat(100_000 / hostile.length));
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
+  });
+});
+
+describe('the alternative text of a picture', () => {
+  const name = 'बच्चों का सूती कुरता '.repeat(9).trim();
+  const shopify = (alt: string) => `Handle,Title,Variant Price,Image Src,Image Alt Text\nkurta,${name},499,https://pictures.test/a.jpg,${alt}\n`;
+  const own = (alt: string) => `sku,name,price,image,imageAlt\nKURTA-1,${name},499,https://pictures.test/a.jpg,${alt}\n`;
+  const long = `a${'आ'.repeat(160)}`;
+
+  it.each([
+    ["Shopify's", shopify(long), ['row 2: Image Alt Text is 481 bytes long, the first 300 are taken'], `a${'आ'.repeat(99)}`],
+    ["Shopify's, with the name in its place", shopify(''), [], expect.stringMatching(/^बच्चों का सूती कुरता /)],
+    ['our own', own(long), ['row 2: imageAlt is 481 bytes long, the first 300 are taken'], `a${'आ'.repeat(99)}`],
+    ['our own, with the name in its place', own(''), [], expect.stringMatching(/^बच्चों का सूती कुरता /)],
+  ])('is cut to what the product form accepts in %s columns', async (_, file, notes, alt) => {
+    async function* bytes() {
+      yield Buffer.from(file);
+    }
+    for await (const reading of (await openSheet(bytes())).readings) {
+      expect(reading).toMatchObject({ problems: [], notes, product: { images: [{ alt }] } });
+      expect(byteLength(reading.product?.images?.[0]?.alt ?? '')).toBeLessThanOrEqual(300);
+    }
+    expect.assertions(2);
   });
 });
 

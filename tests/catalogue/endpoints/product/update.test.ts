@@ -175,3 +175,18 @@ it('rejects an invalid or unknown field of a product, and an unknown product', a
   });
   expect((await change(987_654, { name: 'Nothing' })).body.code).toBe('product_not_found');
 });
+
+it('saves a product with a long alternative text that an import stored before it cut them, and refuses another one', async () => {
+  const [imageUrl, altText] = [await staff.uploadPicture(), 'x'.repeat(480)];
+  const kite = await staff.product({ images: [{ imageUrl, altText: 'A kite' }] });
+  const item = (await shop.table.get(`PRODUCT#${kite.id}`, 'PRODUCT')) ?? expect.fail();
+  await shop.putItem({ ...item, images: (item['images'] as object[]).map((image) => ({ ...image, altText })) });
+  expect(await change(kite.id, { name: 'Great kite', images: [{ imageUrl, altText }] })).toMatchObject({
+    status: 200,
+    body: { name: 'Great kite', images: [{ altText }] },
+  });
+  expect(await change(kite.id, { images: [{ imageUrl, altText: `${altText}!` }] })).toMatchObject({
+    status: 400,
+    body: { fields: { 'images.0.altText': 'At most 300 bytes: shorten it' } },
+  });
+});

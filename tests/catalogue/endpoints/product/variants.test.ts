@@ -298,33 +298,6 @@ describe('an edit of the variants', () => {
     expect(await variantSteps.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { specifications } });
   });
 
-  it('removes the options of a product while no order refers to another variant', async () => {
-    const romper = await variantSteps.product({ Size: ['S', 'M'] });
-    const [, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
-    const plain = await variantSteps.update(romper.id, { options: [] });
-    expect(plain.body).toMatchObject({ options: [], stock: 5, variants: [{ id: romper.id, title: '' }] });
-    expect(await variantSteps.stockOf(romper.id, medium.id)).toEqual({});
-  });
-
-  it('removes the options of a product and sets its own price and SKU in one save', async () => {
-    const romper = await variantSteps.product({ Size: ['S', 'M'] });
-    const sku = `PLAIN-${romper.id}`;
-    const plain = await variantSteps.update(romper.id, { options: [], price: 150, originalPrice: 180, sku });
-    expect(plain).toMatchObject({ status: 200, body: { price: 150, originalPrice: 180, sku } });
-    expect(await shop.table.get(`SKU#${sku.toLowerCase()}`, 'SKU')).toBeDefined();
-    for (const variant of romper.variants) expect(await shop.table.get(`SKU#${variant.sku.toLowerCase()}`, 'SKU')).toBeUndefined();
-  });
-
-  it('takes the options away and keeps the units of the variant that is left, or sets them', async () => {
-    const [romper, other] = [await variantSteps.product({ Size: ['S', 'M'] }), await variantSteps.product({ Size: ['S', 'M'] })];
-    const [, medium] = listed(romper);
-    await variantSteps.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'M' }] }], variants: [{ ...medium, stock: 8 }] });
-    expect(await variantSteps.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { stock: 8, sku: medium?.sku } });
-    expect(await variantSteps.stockOf(romper.id, romper.id)).toEqual({ free: 8, held: 0, sold: 0, stocked: 8 });
-    expect(await variantSteps.update(other.id, { options: [], stock: 7 })).toMatchObject({ status: 200, body: { stock: 7 } });
-    expect(await variantSteps.stockOf(other.id, other.id)).toEqual({ free: 7, held: 0, sold: 0, stocked: 7 });
-  });
-
   it('refuses an edit with a price for the whole product, or with variants without their options', async () => {
     const romper = await variantSteps.product({ Size: ['S', 'M'] });
     expect(await variantSteps.update(romper.id, { price: 3 })).toMatchObject({ status: 400, body: { fields: { price: 'Set it for each variant' } } });

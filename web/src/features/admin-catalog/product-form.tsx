@@ -31,7 +31,7 @@ import { SpecificationRows } from './specification-rows.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import { TaxField } from './tax-field.tsx';
 import { compareChoices } from './variants/variant-input.ts';
-import { choicesOf, mergeChoices, noChoices, onlyVariant, unitsOf } from './variants/variant-rows.ts';
+import { choicesOf, mergeChoices, noChoices, onlyVariant, onlyVariantValues, unitsOf } from './variants/variant-rows.ts';
 import { VariantsPanel } from './variants/variants-panel.tsx';
 
 const addressHint = 'name and address';
@@ -48,6 +48,7 @@ const labels = {
   name: 'Name',
   description: 'Description',
   sku: 'SKU',
+  barcode: 'Barcode',
   price: 'Price',
   originalPrice: 'MRP',
   categoryId: 'Category',
@@ -163,7 +164,12 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
                 <GridItem colSpan={{ base: 1, sm: 2 }}>
                   <TextAreaField {...field('description')} required rows={6} />
                 </GridItem>
-                {!hasOptions && <TextField {...field('sku')} required maxLength={longestSku} />}
+                {!hasOptions && (
+                  <>
+                    <TextField {...field('sku')} required maxLength={longestSku} />
+                    <TextField {...field('barcode')} required={false} inputMode="numeric" maxLength={14} />
+                  </>
+                )}
                 <SelectField {...field('categoryId')} pl="3" pr="8" required>
                   <option value="">Choose a category</option>
                   {categories.map(({ id, name, isActive }) => (
@@ -291,12 +297,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
             // The form compares and copies every value it is given. Typing in the table leaves the options unchanged, so they are left out.
             set(options === values.options ? { variants } : { options, variants }, corrected)
           }
-          onRemoveLastOption={(row) =>
-            set({
-              ...noChoices,
-              ...(row === undefined ? {} : { sku: row.sku, price: row.price, originalPrice: row.originalPrice, stock: row.stock ?? '0' }),
-            })
-          }
+          onRemoveLastOption={(row) => set({ ...noChoices, ...(row === undefined ? {} : onlyVariantValues(row)) })}
         />
         <Panel aria-label="Size chart" mt="4">
           <PanelTitle>Size chart</PanelTitle>

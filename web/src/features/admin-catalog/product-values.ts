@@ -30,6 +30,8 @@ export interface Values extends Record<DeclarationField, string> {
   readonly categoryId: string;
   readonly status: 'active' | 'inactive' | 'draft';
   readonly isFeatured: boolean;
+  /** EAN or UPC; only for a product without options. */
+  readonly barcode: string;
   /** Grams of one unit; only for a product without options. */
   readonly weightGrams: string;
   readonly shipsAlone: boolean;
@@ -76,6 +78,7 @@ export const emptyValues: Values = {
   categoryId: '',
   status: 'active',
   isFeatured: false,
+  barcode: '',
   weightGrams: '',
   shipsAlone: false,
   lowStockLimit: '',
@@ -107,6 +110,7 @@ export const valuesOf = (product: Product): Values => ({
   categoryId: product.categoryId,
   status: product.status,
   isFeatured: product.isFeatured,
+  barcode: product.options.length > 0 ? '' : (product.variants[0]?.barcode ?? ''),
   weightGrams: product.options.length > 0 ? '' : String(product.variants[0]?.weightGrams ?? ''),
   shipsAlone: product.shipsAlone ?? false,
   lowStockLimit: toText(product.lowStockLimit),
@@ -147,10 +151,11 @@ function specificationProblem({ others: rows, options }: Values): string | undef
   return duplicate === undefined ? undefined : `${duplicate} is named twice: name each specification once.`;
 }
 
-const onlyVariantFields = ({ sku, price, originalPrice, weightGrams }: Values) => ({
+const onlyVariantFields = ({ sku, price, originalPrice, barcode, weightGrams }: Values) => ({
   sku,
   price: parseNumber(price),
   originalPrice: originalPrice.trim() === '' ? null : parseNumber(originalPrice),
+  barcode: barcode.trim() || null,
   weightGrams: weightGrams.trim() === '' ? null : parseNumber(weightGrams),
 });
 

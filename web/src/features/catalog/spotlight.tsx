@@ -24,7 +24,6 @@ export function Spotlight() {
   const product = data.products[0];
   if (product === undefined) return null;
   const displayPrice = displayPriceOf(variantsOf(product), product);
-  const onSale = displayPrice.originalPrice !== undefined && displayPrice.originalPrice > displayPrice.price;
   return (
     <Flex
       as="section"
@@ -44,7 +43,7 @@ export function Spotlight() {
       <Flex direction="column" align="flex-start" gap={{ base: '2', md: '3' }} minW="0" flex={{ base: '1 1 9rem', md: '1 1 18rem' }}>
         <Flex w="full" justify="space-between" align="center" gap="2" mb={{ base: '-1', md: '0' }}>
           <Flex gap={{ base: '1', md: '2' }} wrap="wrap">
-            {onSale && <Badge tone="sale">Sale</Badge>}
+            {displayPrice.off > 0 && <Badge tone="sale">Sale</Badge>}
             <Badge tone={product.isInStock ? 'good' : 'ink'}>{stockText(product.stock)}</Badge>
           </Flex>
           <Heart id={product.id} name={product.name} />

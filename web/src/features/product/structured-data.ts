@@ -4,6 +4,7 @@ import type { ShippingFacts } from '#shared/contract/settings/shop.ts';
 import { returnDays } from '#shared/rules/order/return-status.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { categoryPath, productPath, variantPath } from '#web/paths.ts';
+import { displayPriceOf, variantsOf } from '#web/shop/variants.ts';
 import { breadcrumbData } from '#web/ui/layout/breadcrumb.tsx';
 import type { PageHead } from '#web/ui/layout/head.ts';
 
@@ -23,7 +24,7 @@ export function headOf(
     image: product.primaryImage === '' ? undefined : product.primaryImage,
     kind: 'product',
     properties: {
-      'product:price:amount': product.price.toFixed(2),
+      'product:price:amount': displayPriceOf(variantsOf(product), product).price.toFixed(2),
       'product:price:currency': 'INR',
       'product:availability': product.isInStock ? 'in stock' : 'out of stock',
     },
@@ -123,10 +124,13 @@ function offerData(
   };
 }
 
+const gtinOf = (barcode: string | undefined): object => (barcode === undefined ? {} : { gtin: barcode });
+
 const productData = (product: Product, site: string, shipping: ShippingFacts | undefined): object => ({
   ...commonData(product, site),
   '@type': 'Product',
   sku: product.sku,
+  ...gtinOf(product.variants[0]?.barcode),
   offers: offerData(`${site}${productPath(product.id)}`, { ...product, shipping }, product.priceIncludesTax, product.isInStock),
 });
 
@@ -148,7 +152,7 @@ const productGroupData = (product: Product, site: string, shipping: ShippingFact
       '@type': 'Product',
       name: lineName({ name: product.name, variantTitle: title }),
       sku,
-      ...(barcode === undefined ? {} : { gtin: barcode }),
+      ...gtinOf(barcode),
       ...(images.length === 0
         ? {}
         : {

@@ -80,13 +80,23 @@ export function choicesOf({ options, variants }: Pick<Product, 'options' | 'vari
 }
 
 /** Returns the row of the product itself, which becomes the first variant when the product gets options. */
-export function onlyVariant(product: Product | null, { sku, price, originalPrice, stock }: TypedFields): VariantRow {
+export function onlyVariant(product: Product | null, { sku, price, originalPrice, stock, barcode, weightGrams: weight }: TypedFields): VariantRow {
   const own = product?.options.length === 0 ? product.variants[0] : undefined;
   const row = own === undefined ? newRow({}) : rowOf(own, {});
   // The stock of a stored product is not typed in the form.
-  return { ...row, sku, price, originalPrice, stock: own === undefined ? stock : null };
+  return { ...row, sku, price, originalPrice, barcode, weight, stock: own === undefined ? stock : null };
 }
-type TypedFields = Pick<VariantRow, 'sku' | 'price' | 'originalPrice'> & { readonly stock: string };
+type TypedFields = Pick<VariantRow, 'sku' | 'price' | 'originalPrice' | 'barcode'> & { readonly stock: string; readonly weightGrams: string };
+
+/** The values of a product without options that becomes what this variant was. */
+export const onlyVariantValues = ({ sku, price, originalPrice, stock, barcode, weight }: VariantRow): TypedFields => ({
+  sku,
+  price,
+  originalPrice,
+  barcode,
+  stock: stock ?? '0',
+  weightGrams: weight,
+});
 
 /** What a stored variant has now. */
 export interface Units {
