@@ -154,6 +154,25 @@ describe('a cancellation before the parcel is sent', () => {
     expect(text).toContain('Order cancelled');
     expect(text).not.toContain('I am moving away');
   });
+
+  it('answers a request for its invoice with when that comes, or that there is none', async () => {
+    const ravi = await checkoutSteps.buyer();
+    const id = await codSteps.placeOrder(ravi, { product: await shop.product(), quantity: 1 });
+    const readInvoice = () => shop.call('invoice.read', { as: ravi, params: { id } });
+    const due = await readInvoice();
+    expect(due).toMatchObject({ status: 409, body: { code: 'invoice_not_ready', message: 'The invoice comes when the parcel is sent.' } });
+    expect(due.headers).not.toHaveProperty('retry-after');
+    await shop.call('order.cancel', { as: ravi, params: { id }, body: {} });
+    const voided = await readInvoice();
+    expect(voided).toMatchObject({ status: 409, body: { code: 'invoice_not_ready', message: 'There is no invoice: nothing was sold.' } });
+    expect(voided.headers).not.toHaveProperty('retry-after');
+    const sent = await codSteps.placeOrder(ravi, { product: await shop.product(), quantity: 1 });
+    await codSteps.shipOrder(admin, sent);
+    const coming = await shop.call('invoice.read', { as: ravi, params: { id: sent } });
+    expect(coming).toMatchObject({ status: 409, body: { message: expect.stringContaining('being prepared') } });
+    expect(Number(coming.headers['retry-after'])).toBeGreaterThan(0);
+    await codSteps.deliverOrder(admin, sent);
+  });
 });
 
 it('counts an order on delivery as revenue only once its money is collected', async () => {
