@@ -9,7 +9,7 @@ const accountKinds = [
   ['bank', 'Bank account'],
 ] as const;
 
-export interface PayoutValues {
+interface PayoutValues {
   readonly kind: (typeof accountKinds)[number][0];
   readonly upi: string;
   readonly accountName: string;
