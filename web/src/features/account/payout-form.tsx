@@ -49,7 +49,7 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
         errors={fieldErrors}
         onChange={(changes) => {
           setValues({ ...values, ...changes });
-          setFieldErrors({ ...fieldErrors, ...Object.fromEntries(Object.keys(changes).map((name) => [name, ''])) });
+          setFieldErrors(Object.fromEntries(Object.entries(fieldErrors).filter(([name]) => !(name in changes))));
         }}
       />
       <PrivacyNote>We use this only to pay your refund.</PrivacyNote>
