@@ -21,6 +21,7 @@ export function toAppointmentResponse(appointment: AppointmentItem, now: Date): 
     policy,
     patient,
     mostBack,
+    minRefundPercent,
     rescheduled = 0,
     minutes = slotMinutes,
   } = appointment;
@@ -28,8 +29,8 @@ export function toAppointmentResponse(appointment: AppointmentItem, now: Date): 
   // The job settle-appointments records the expiry within a minute; the patient sees it at once.
   const isLapsed = status === 'open' && now.getTime() >= Date.parse(holdEndsAt);
   const expired = isLapsed || status === 'expired';
-  const percent = refundPercent(now.getTime(), start.getTime(), mostBack);
-  const rescheduleUntil = rescheduleEnd(start.getTime());
+  const percent = refundPercent(now.getTime(), start.getTime(), mostBack, minRefundPercent);
+  const rescheduleUntil = rescheduleEnd(start.getTime(), minRefundPercent);
   const remainingChanges = reschedulePolicy.maxTimes - rescheduled;
   const { name, image, speciality, address } = doctor;
   return {

@@ -61,6 +61,8 @@ export interface AppointmentItem {
   readonly rescheduled?: number;
   /** The maximum refund in per cent: what a cancellation would have refunded when the patient rescheduled. */
   readonly mostBack?: number;
+  /** The minimum refund in per cent: what a cancellation would have refunded when the clinic moved the appointment; 0 once the patient has moved it. */
+  readonly minRefundPercent?: number;
   readonly refund?: AppointmentRefund;
   /** Given by the first request for its receipt (receipt/receipt.ts). */
   readonly receipt?: { readonly number: string; readonly issuedAt: string; readonly supplier?: Supplier };
@@ -166,7 +168,7 @@ const unchangedCondition = ({ status, start }: Pick<AppointmentItem, 'status' | 
 /** Gives an appointment another time; fails when its time or state changed after it was read. */
 export function changeAppointmentTime(
   appointment: AppointmentItem,
-  changes: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
+  changes: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack' | 'minRefundPercent']: AppointmentItem[K] },
 ): TransactItem {
   const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = unchangedCondition(appointment);
   const { expression, names, values } = updateExpressionOf(omitUndefined(changes));

@@ -5,6 +5,7 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { refundPercent } from '#shared/rules/clinic/refund-policy.ts';
 import { overlaps, slotLengthOf, slotsOfDay, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
@@ -24,7 +25,7 @@ interface NewTime {
 }
 
 /**
- * Idempotent. The patient can still reschedule as often as before, and a later refund follows the new time.
+ * Idempotent. The patient can still reschedule as often as before, and the move does not reduce a later refund.
  * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `invalid_input`, `slot_taken`, `patient_busy`, `payment_provider_down`
  */
 export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTime, auditedRequest: AuditedRequest): Promise<AppointmentItem> {
@@ -32,7 +33,7 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
   return retryOnConflict(async () => {
     const appointment = await appointmentOf(ref);
     if (appointment === undefined) throw new Failure('appointment_not_found');
-    const { id, customerId, status, holdEndsAt } = appointment;
+    const { id, customerId, status, holdEndsAt, mostBack, minRefundPercent } = appointment;
     const isHeld = status === 'open' && now.getTime() < Date.parse(holdEndsAt);
     if ((!isHeld && status !== 'confirmed') || now.getTime() >= Date.parse(appointment.start)) throw new Failure('appointment_not_reschedulable');
     if (appointment.start === start.toISOString()) return appointment;
@@ -45,6 +46,9 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
       start: start.toISOString(),
       minutes: slotLengthOf(schedule),
       sequence: (appointment.sequence ?? 0) + 1,
+      ...(status === 'confirmed'
+        ? { minRefundPercent: refundPercent(now.getTime(), Date.parse(appointment.start), mostBack, minRefundPercent) }
+        : {}),
     };
     const audit = recordAudit(auditedRequest, {
       subject: { type: 'appointment', id },

@@ -24,11 +24,11 @@ export async function refundAppointment(ref: AppointmentRef, shownPercent: numbe
   const hasRefund = await retryOnConflict(async () => {
     const appointment = await appointmentOf(ref);
     if (appointment === undefined) throw new Failure('appointment_not_found');
-    const { status, start, paymentId, total, id, customerId, mostBack } = appointment;
+    const { status, start, paymentId, total, id, customerId, mostBack, minRefundPercent } = appointment;
     if (status === 'cancelled' && appointment.refund !== undefined) return false;
     if (status === 'open') throw new Failure('appointment_not_paid');
     if (status !== 'confirmed' || paymentId === undefined || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_cancellable');
-    const percent = refundPercent(now.getTime(), Date.parse(start), mostBack);
+    const percent = refundPercent(now.getTime(), Date.parse(start), mostBack, minRefundPercent);
     const amount = percentOf(total, percent);
     if (shownPercent !== undefined && shownPercent !== percent) throw new Failure('refund_changed', { details: { percent } });
     await commit([

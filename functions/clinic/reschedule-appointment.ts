@@ -40,7 +40,7 @@ export async function rescheduleAppointment(
     if (appointment.start === start.toISOString()) return appointment;
     if (shownStart !== undefined && Date.parse(shownStart) !== Date.parse(appointment.start)) throw new Failure('appointment_moved');
     assertWithinPolicy(appointment, now);
-    const { status, start: previousStart, rescheduled = 0, mostBack } = appointment;
+    const { status, start: previousStart, rescheduled = 0, mostBack, minRefundPercent } = appointment;
     const doctor = await doctorById(appointment.doctorId);
     if (doctor?.available !== true) throw new Failure('doctor_unavailable');
     assertOffered(doctor, start, now);
@@ -48,7 +48,9 @@ export async function rescheduleAppointment(
       ...atNewTime(appointment, doctor, start),
       rescheduled: rescheduled + 1,
       // An unpaid appointment can be cancelled and booked again at no cost, so its refund needs no cap.
-      ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(previousStart), mostBack) } : {}),
+      ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(previousStart), mostBack, minRefundPercent) } : {}),
+      // The patient chose this time, so the clinic's move no longer protects the refund.
+      ...(minRefundPercent === undefined ? {} : { minRefundPercent: 0 }),
     };
     await retryAfterExpiringHolds(() => commitNewTime(appointment, after, doctor, auditedRequest), doctor, after, now);
     log.info('appointment.rescheduled', { appointmentId: after.id, doctorId: after.doctorId, customerId: after.customerId });
@@ -82,10 +84,10 @@ async function commitNewTime(before: AppointmentItem, after: AppointmentItem, do
  * @param clinicReason present when the clinic moves the appointment; the patient reads it
  */
 export function newTimeWrites(before: AppointmentItem, after: AppointmentItem, now: Date, clinicReason?: string): readonly TransactItem[] {
-  const { id, customerId, doctorId, start, minutes, status, holdEndsAt, sequence, rescheduled, mostBack } = after;
+  const { id, customerId, doctorId, start, minutes, status, holdEndsAt, sequence, rescheduled, mostBack, minRefundPercent } = after;
   const held = status === 'open' ? { holdEndsAt } : {};
   return [
-    changeAppointmentTime(before, { start, minutes, sequence, rescheduled, mostBack }),
+    changeAppointmentTime(before, { start, minutes, sequence, rescheduled, mostBack, minRefundPercent }),
     freeSlot(before, id),
     takeSlot({ doctorId, start, minutes, appointmentId: id, customerId, ...held }),
     ...(status === 'confirmed' ? [scheduleReminder(after, now)] : []),
@@ -98,9 +100,9 @@ function assertUpcoming({ status, start, holdEndsAt }: AppointmentItem, now: Dat
   if ((!isHeld && status !== 'confirmed') || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_reschedulable');
 }
 
-function assertWithinPolicy({ start, rescheduled = 0 }: AppointmentItem, now: Date): void {
+function assertWithinPolicy({ start, rescheduled = 0, minRefundPercent }: AppointmentItem, now: Date): void {
   const { untilHours, maxTimes } = reschedulePolicy;
-  if (now.getTime() > rescheduleEnd(Date.parse(start)))
+  if (now.getTime() > rescheduleEnd(Date.parse(start), minRefundPercent))
     throw new Failure('appointment_not_reschedulable', { message: `An appointment can be rescheduled until ${untilHours} hours before it begins.` });
   if (rescheduled >= maxTimes)
     throw new Failure('appointment_not_reschedulable', {

@@ -4,6 +4,7 @@
  */
 import { putPayment, removePayment } from '#functions/payment/payment-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
+import type { Role } from '#shared/rules/identity/role.ts';
 import { toPaise } from '#shared/rules/money.ts';
 import { cashOnDelivery, type OrderMove, paymentStatusAfter } from '#shared/rules/order/order-status.ts';
 import { shareAmount } from '#shared/rules/order/refund-share.ts';
@@ -12,6 +13,7 @@ import type { OrderChange, OrderItem } from './order-store.ts';
 import { parcelCameBack, unrefundedLines } from './refund-order.ts';
 
 interface MoveRequest {
+  readonly by: { readonly role: Role };
   readonly collection?: { readonly amount: number; readonly reference: string } | undefined;
   readonly reason?: string | undefined;
 }
@@ -39,7 +41,9 @@ export async function changePaymentOnDelivery(order: OrderItem, move: OrderMove,
   }
   if (next === 'due') return { paymentStatus: next, collection: undefined, writes: [removePayment(paymentId)] };
   const lines = unrefundedLines(order);
-  const reason = next === 'refused' ? parcelCameBack : 'Order cancelled';
+  // A customer's own words stay out of a tax document, which outlives the account.
+  const shopReason = request.by.role === 'customer' ? undefined : request.reason || undefined;
+  const reason = next === 'refused' ? parcelCameBack : (shopReason ?? 'Order cancelled');
   const credit = { orderId: id, customerId, id, amount: lines.reduce((sum, line) => sum + shareAmount(line), 0), reason, lines };
   // An invoice is corrected by a credit note, never withdrawn.
   return { paymentStatus: next, writes: isInvoiced && total > 0 ? [putCreditNoteDue(credit, now)] : [] };

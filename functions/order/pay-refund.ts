@@ -1,4 +1,4 @@
-/** Pays out refunds of money that was collected on delivery: the customer says where to, staff pay and record the reference. */
+/** Pays out refunds of money that was collected on delivery: the customer (or, without an answer, staff) says where to; staff pay and record it. */
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { moveRefund, refundById } from '#functions/payment/refund-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -25,6 +25,8 @@ interface PayoutRecord {
   readonly reference: string;
   /** The masked account that staff paid to. The customer may have entered another one since; absent: the present one. */
   readonly paidTo?: string | undefined;
+  /** The account that staff paid to when the customer has entered none, for example because the customer's own account is deleted. */
+  readonly payout?: Payout | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ interface PayoutRecord {
 export async function payRefund(
   orderId: string,
   refundId: string,
-  { reference, paidTo }: PayoutRecord,
+  { reference, paidTo, payout: entered }: PayoutRecord,
   auditedRequest: AuditedRequest,
 ): Promise<OrderItem> {
   const { caller, now } = auditedRequest;
@@ -43,12 +45,13 @@ export async function payRefund(
     const [refund, orderRefund] = [await refundById(refundId), order.refunds?.find(({ id }) => id === refundId)];
     if (refund === undefined || orderRefund === undefined) throw new Failure('refund_not_found');
     if (!isWaiting(orderRefund) || refund.status !== 'due') throw new Failure('refund_not_payable');
-    if (order.payout === undefined) throw new Failure('payout_unknown');
+    const payout = entered ?? order.payout;
+    if (payout === undefined) throw new Failure('payout_unknown');
     const by = { id: caller.id, role: caller.role };
     return {
       writes: [
         moveRefund(refund, { status: 'processed', round: refund.round, tries: refund.tries, nextCheckAt: undefined }),
-        ...processedRefundWrites(order, refund, { by, reference, paidTo: paidTo ?? maskedPayout(order.payout) }, now),
+        ...processedRefundWrites(order, refund, { by, reference, paidTo: paidTo ?? maskedPayout(payout) }, now),
         recordChange(orderId, { by, from: 'refund due', to: 'refund paid', reason: reference }, now),
         ...recordAudit(auditedRequest, {
           subject: { type: 'order', id: orderId },

@@ -8,7 +8,7 @@ import { commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 import { overdueExchanges, releaseUnits, removeHoldDeadline, restockSentUnits } from './exchange.ts';
 import { finishOrderRefund } from './finish-refund.ts';
-import { findReturn } from './order-state.ts';
+import { findReturn, refundOf } from './order-state.ts';
 import { type ChangeItem, changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, recordChange } from './order-store.ts';
 import { markReleased, namesOf, readChanged, refundReturn } from './return-order.ts';
 import type { ReturnRef } from './return-store.ts';
@@ -52,7 +52,7 @@ export async function refundInstead(
       ? { exchange: { ...exchange, status: 'refunded' as const, restocked: restock === true } }
       : markReleased(request, 'by_shop');
     const isArrived = status === 'received' || isSent;
-    const mail = exchangeEndedEmail(order, request, isArrived, now, reason);
+    const mail = exchangeEndedEmail(order, request, { isArrived, isSent, reason }, now);
     if (!isArrived) {
       const writes = changeWrites(order, request, change, { id: by.id, role: by.role }, now, reason);
       return { writes: [...writes, ...stock, ...audit, ...mail], result: undefined };
@@ -65,13 +65,16 @@ export async function refundInstead(
 }
 
 /** Enqueues the e-mail that says that the customer gets a refund instead of the new items. */
-function exchangeEndedEmail(order: OrderItem, { items }: OrderReturn, isArrived: boolean, now: Date, reason?: string): readonly TransactItem[] {
+function exchangeEndedEmail(
+  order: OrderItem,
+  { items }: OrderReturn,
+  state: { readonly isArrived: boolean; readonly isSent: boolean; readonly reason?: string },
+  now: Date,
+): readonly TransactItem[] {
   const { orderNumber } = order;
-  return emailBuyer(
-    order,
-    { template: 'exchange-ended', orderNumber, items: namesOf(order, items), isArrived, ...(reason === undefined ? {} : { reason }) },
-    now,
-  );
+  // Without its exchange, the request is a return.
+  const amount = refundOf(order, { items });
+  return emailBuyer(order, { template: 'exchange-ended', orderNumber, items: namesOf(order, items), amount, ...state }, now);
 }
 
 /** The writes that change the exchange of a return and leave the return's own state as it is. */
@@ -111,7 +114,10 @@ async function expireExchange(ref: ReturnRef, now: Date): Promise<void> {
       const isWaiting = request?.status === 'requested' || request?.status === 'approved';
       if (request?.exchange?.status !== 'held' || !isWaiting) return { writes: [], result: false };
       const writes = changeWrites(order, request, markReleased(request, 'expired'), { id: 'exchange', role: 'system' }, now);
-      return { writes: [...writes, ...releaseUnits(orderId, request), ...exchangeEndedEmail(order, request, false, now)], result: true };
+      return {
+        writes: [...writes, ...releaseUnits(orderId, request), ...exchangeEndedEmail(order, request, { isArrived: false, isSent: false }, now)],
+        result: true,
+      };
     },
   );
   // The exchange is not waiting any more. Remove its deadline, so that the next run does not find it again.

@@ -22,7 +22,7 @@ import {
 import { findLine, isAmbiguous, type LineRef, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { addExchangeVariants, holdUnits, type RequestedItem, releaseUnits, removeHoldDeadline, sendUnits } from './exchange.ts';
 import { finishOrderRefund } from './finish-refund.ts';
-import { deliveredAt, findReturn, nameOfItem, orderItemIdOf, refundLinesOf, unitsLeft } from './order-state.ts';
+import { deliveredAt, findReturn, nameOfItem, orderItemIdOf, refundLinesOf, refundOf, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';
 import { payoutOf, returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
@@ -213,7 +213,7 @@ export async function changeReturn(
       approved,
       items: namesOf(order, request.items),
       ...(reason === undefined ? {} : { reason }),
-      ...(request.exchange?.status === 'held' ? { heldUntil: request.exchange.heldUntil } : {}),
+      ...(request.exchange?.status === 'held' ? { heldUntil: request.exchange.heldUntil } : { amount: refundOf(order, request) }),
     } as const;
     const refusal = approved ? {} : { ...(reason === undefined ? {} : { refusal: reason }), ...markReleased(request, 'refused') };
     const writes = moveWrites(order, request, { status: decision.status, ...refusal }, by, now, reason);

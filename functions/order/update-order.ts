@@ -1,6 +1,6 @@
 /** Changes an order that several callers may change at once: read, decide, and write only over the revision that was read. */
 import { Failure } from '#functions/platform/http/failure.ts';
-import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmailToBuyer } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import type { OrderItem } from './order-store.ts';
@@ -47,5 +47,4 @@ export const emailBuyer = (
   { id, customerId, buyer: { email, firstName } }: Pick<OrderItem, 'id' | 'customerId' | 'buyer'>,
   mail: WithoutRecipient<OutboxMail>,
   now: Date,
-): readonly TransactItem[] =>
-  email.includes('@') ? [enqueueEmail({ ...mail, to: email, firstName, customerId, orderId: id } as OutboxMail, now)] : [];
+): readonly TransactItem[] => enqueueEmailToBuyer({ ...mail, to: email, firstName, customerId, orderId: id } as OutboxMail, now);

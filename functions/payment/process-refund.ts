@@ -5,7 +5,7 @@ import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#fu
 import { minutesAfter } from '#shared/rules/order/checkout.ts';
 import { minPayment } from '#shared/rules/order/quote.ts';
 import { paymentsOf, readRefundRecords, refund as requestFromProvider } from './payments.ts';
-import type { ProviderRefund } from './provider.ts';
+import { type ProviderRefund, restOf } from './provider.ts';
 import {
   idempotencyKeyOf,
   maxRounds,
@@ -36,12 +36,13 @@ export async function processRefund(id: string, now: Date, finish: FinishRefund)
     const scheduled = await refundById(id);
     if (scheduled === undefined || scheduled.isPayout || scheduled.status === 'processed' || scheduled.status === 'failed') return;
     const left = unpaidOf(scheduled);
-    if (left > 0 && left < minPayment) return await failBelowMinimum(scheduled, now, finish);
+    if (left > 0 && left < minPayment) return await failForGood(scheduled, 'too small', now, finish);
     const claim = { ...stepOf(scheduled), tries: scheduled.tries + 1, nextCheckAt: minutesAfter(now, pauseAfter(scheduled.tries)) };
     if (!(await commitStep(scheduled, claim, now, finish))) return;
     const refund: RefundItem = { ...scheduled, tries: claim.tries };
     const providerRefund = await requestOrReadRefund(refund);
-    if (providerRefund === 'refunded') await commitStep(refund, { ...stepOf(refund), status: 'processed', nextCheckAt: undefined }, now, finish);
+    if (providerRefund === 'exceeds-rest') await failForGood(refund, 'more than is left of the payment', now, finish);
+    else if (providerRefund === 'refunded') await commitStep(refund, { ...stepOf(refund), status: 'processed', nextCheckAt: undefined }, now, finish);
     else await applyProviderStatus(refund, providerRefund, now, finish);
   } catch (error) {
     log.error('refund.not-sent', { refundId: id, ...errorFields(error) });
@@ -65,14 +66,17 @@ function commitStep(refund: RefundItem, to: RefundStep, now: Date, finish: Finis
   );
 }
 
-/** Fails a refund below the provider's minimum; the log event alerts the shop's staff. */
-async function failBelowMinimum(refund: RefundItem, now: Date, finish: FinishRefund): Promise<void> {
-  log.error('refund.failed', { refundId: refund.id, paymentId: refund.paymentId, because: 'too small' });
+/** Fails a refund that the provider can never make; the log event alerts the shop's staff. */
+async function failForGood(refund: RefundItem, because: string, now: Date, finish: FinishRefund): Promise<void> {
+  log.error('refund.failed', { refundId: refund.id, paymentId: refund.paymentId, because });
   await commitStep(refund, { ...stepOf(refund), status: 'failed', nextCheckAt: undefined }, now, finish);
 }
 
-/** @returns `refunded` when staff have paid it by hand, or the provider reports that the whole payment is refunded already, at the request of any caller */
-async function requestOrReadRefund(refund: RefundItem): Promise<ProviderRefund | 'refunded'> {
+/**
+ * @returns `refunded` when staff have paid it by hand, or the provider reports that the whole payment is refunded already, at the request of any
+ *   caller; `exceeds-rest` when it is more than is left of the payment, because staff have refunded a part at the provider themselves
+ */
+async function requestOrReadRefund(refund: RefundItem): Promise<ProviderRefund | 'refunded' | 'exceeds-rest'> {
   if (unpaidOf(refund) <= 0) return 'refunded';
   if (refund.providerRefundId !== undefined) {
     const current = (await readRefundRecords(refund.paymentId)).find(({ id }) => id === refund.providerRefundId);
@@ -89,6 +93,7 @@ async function requestOrReadRefund(refund: RefundItem): Promise<ProviderRefund |
     if (!(error instanceof Error) || error.name !== 'ProviderRefused') throw error;
     const payment = (await paymentsOf(refund.providerOrderId)).find((each) => each.id === refund.paymentId);
     if (payment?.status === 'refunded') return 'refunded';
+    if (payment !== undefined && restOf(payment) < unpaidOf(refund)) return 'exceeds-rest';
     throw error;
   }
 }

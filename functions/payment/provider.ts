@@ -1,4 +1,5 @@
 /** The types of a payment, a refund and an error of a provider, in Razorpay's terms; Stripe's are mapped to them. */
+import type { Paise } from '#shared/rules/money.ts';
 import { providerNames as names, type Provider } from '#shared/rules/order/payment-provider.ts';
 
 /** The provider rejected the request, and nothing was done. `code` and `reason` are the provider's; its descriptions may change at any time. */
@@ -41,6 +42,9 @@ export interface ProviderPayment {
   /** Seconds since 1970. */
   readonly created_at: number;
 }
+
+/** The part of a captured payment that can still be refunded, in paise. */
+export const restOf = ({ amount, amount_refunded }: ProviderPayment): Paise => amount - (amount_refunded ?? 0);
 
 export interface ProviderRefund {
   readonly id: string;

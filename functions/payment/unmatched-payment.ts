@@ -1,7 +1,7 @@
 /** Refunds captured payments for which there is no order or appointment. */
 
 import { log } from '#functions/platform/log.ts';
-import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmailToBuyer } from '#functions/platform/mail/outbox-store.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type PaymentItem, paymentById, putPayment } from './payment-store.ts';
@@ -87,7 +87,7 @@ export function refundUnmatchedPaymentWrites(
       },
       now,
     ),
-    enqueueEmail({ template: 'refund-started', to: buyer.email, firstName: buyer.firstName, customerId, amount, reason, ...kind }, now),
+    ...enqueueEmailToBuyer({ template: 'refund-started', to: buyer.email, firstName: buyer.firstName, customerId, amount, reason, ...kind }, now),
   ];
 }
 

@@ -170,6 +170,8 @@ export const OutboxMail = () =>
       approved: z.boolean(),
       reason: z.string().optional(),
       heldUntil: z.string().optional(),
+      /** Paise that are refunded when the items arrive; 0 for items that cost nothing. Absent for an exchange, and in mails before December 2026. */
+      amount: z.number().int().optional(),
     }),
     z.object({
       template: z.literal('exchange-sent'),
@@ -187,6 +189,10 @@ export const OutboxMail = () =>
       reason: z.string().optional(),
       /** Whether the goods have arrived at the shop, so that the refund has started. */
       isArrived: z.boolean(),
+      /** Whether the new items were sent before. */
+      isSent: z.boolean().optional(),
+      /** Paise that are refunded; 0 for items that cost nothing. Absent in mails before December 2026. */
+      amount: z.number().int().optional(),
     }),
     /** `text` is written by staff; `sentAt` is the time of the visitor's message. */
     z.object({ template: z.literal('contact-reply'), to: To(), text: z.string(), sentAt: z.string() }),

@@ -110,6 +110,17 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
     },
     { template: 'exchange-ended', ...order, items: exchanged, isArrived: false },
     { template: 'exchange-ended', ...order, items: exchanged, isArrived: true, reason },
+    { template: 'exchange-ended', ...order, items: exchanged, isArrived: true, isSent: true, amount: 11_800, reason },
+    ...[true, false].map((isArrived) => ({
+      template: 'exchange-ended',
+      ...order,
+      items: exchanged,
+      isArrived,
+      isSent: isArrived,
+      amount: 0,
+      reason,
+    })),
+    { template: 'return-decided', ...order, items, approved: true, amount: 0 },
   ].map((mail) => OutboxMail().parse(mail));
 }
 

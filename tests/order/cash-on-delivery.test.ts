@@ -4,6 +4,7 @@ import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { createCodSteps, reference } from '#tests/order/cod-steps.ts';
+import { textOf } from '#tests/order/endpoints/invoice/steps.ts';
 
 const shop = await openShop();
 const [checkoutSteps, codSteps, admin] = [createCheckoutSteps(shop), createCodSteps(shop), await shop.admin()];
@@ -12,6 +13,9 @@ const asha = await checkoutSteps.buyer();
 expectBooksBalanced(shop);
 
 const read = async (id: string, as: { readonly token: string } = admin) => (await shop.call('order.read', { as, params: { id } })).body;
+/** The text of the credit note that has the id of its order. */
+const creditNoteText = async (id: string) =>
+  textOf((await shop.call('invoice.readCreditNote', { as: admin, params: { id, creditNoteId: id } })).body);
 const subjects = async (to: string) => {
   await shop.deliverEvents();
   return (await shop.mailsTo(to)).map(({ subject }) => subject);
@@ -137,6 +141,37 @@ describe('a cancellation before the parcel is sent', () => {
     });
     await shop.runJob('number-invoices');
     expect(await read(id)).toMatchObject({ invoice: { number: expect.any(String) }, creditNotes: [{ number: expect.any(String) }] });
+    expect(await creditNoteText(id)).toContain('Damaged in the store');
+  });
+
+  it("keeps a customer's own reason out of the credit note", async () => {
+    const id = await codSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 });
+    await codSteps.shipOrder(admin, id);
+    await codSteps.changeStatus(admin, id, 'processing', { reason: 'Called back' });
+    expect(await shop.call('order.cancel', { as: asha, params: { id }, body: { reason: 'I am moving away' } })).toMatchObject({ status: 200 });
+    await shop.runJob('number-invoices');
+    const text = await creditNoteText(id);
+    expect(text).toContain('Order cancelled');
+    expect(text).not.toContain('I am moving away');
+  });
+
+  it('answers a request for its invoice with when that comes, or that there is none', async () => {
+    const ravi = await checkoutSteps.buyer();
+    const id = await codSteps.placeOrder(ravi, { product: await shop.product(), quantity: 1 });
+    const readInvoice = () => shop.call('invoice.read', { as: ravi, params: { id } });
+    const due = await readInvoice();
+    expect(due).toMatchObject({ status: 409, body: { code: 'invoice_not_ready', message: 'The invoice comes when the parcel is sent.' } });
+    expect(due.headers).not.toHaveProperty('retry-after');
+    await shop.call('order.cancel', { as: ravi, params: { id }, body: {} });
+    const voided = await readInvoice();
+    expect(voided).toMatchObject({ status: 409, body: { code: 'invoice_not_ready', message: 'There is no invoice: nothing was sold.' } });
+    expect(voided.headers).not.toHaveProperty('retry-after');
+    const sent = await codSteps.placeOrder(ravi, { product: await shop.product(), quantity: 1 });
+    await codSteps.shipOrder(admin, sent);
+    const coming = await shop.call('invoice.read', { as: ravi, params: { id: sent } });
+    expect(coming).toMatchObject({ status: 409, body: { message: expect.stringContaining('being prepared') } });
+    expect(Number(coming.headers['retry-after'])).toBeGreaterThan(0);
+    await codSteps.deliverOrder(admin, sent);
   });
 });
 

@@ -57,7 +57,9 @@ export const appointmentRescheduled = (head: Letterhead, mail: Mail<'appointment
     ],
     items: appointmentFacts(mail),
     ...(mail.holdEndsAt === undefined
-      ? {}
+      ? mail.clinicReason === undefined
+        ? {}
+        : { below: ['If it does not suit you, you can cancel it: you get back at least as much as before this change.'] }
       : { below: [`It is kept for you until ${formatTime(mail.holdEndsAt)} (India), and yours once you have paid.`] }),
     button: appointmentsButton(head),
     after: hasEntry ? ['The entry for your calendar is attached; it replaces the earlier one.'] : [],

@@ -12,6 +12,7 @@ const itemLines = (items: Items) =>
   items.map(({ name, quantity, exchangeFor }) => `${name} × ${quantity}${exchangeFor === undefined ? '' : `, to be exchanged for ${exchangeFor}`}`);
 /** The items of an exchange that has become a refund before the shop decided. */
 const withoutExchange = (items: Items): Items => items.map(({ name, quantity }) => ({ name, quantity }));
+const capitalise = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const newItems = (items: Items) =>
   items.flatMap(({ quantity, exchangeFor }) => (exchangeFor === undefined ? [] : [`${exchangeFor} × ${quantity}`])).join(', ');
 
@@ -39,12 +40,20 @@ export const returnAsked = (head: Letterhead, { firstName, orderNumber, orderId,
   });
 };
 
+/** For items that cost nothing, like the free unit of an offer. */
+const nothingToRefund = 'they cost nothing, so there is nothing to refund.';
+
 export const returnDecided = (
   head: Letterhead,
-  { firstName, orderNumber, orderId, items, approved, reason, heldUntil }: Mail<'return-decided'>,
+  { firstName, orderNumber, orderId, items, approved, reason, heldUntil, amount }: Mail<'return-decided'>,
 ): MailText => {
   const noun = heldUntil === undefined ? 'return' : 'exchange';
-  const nextStep = heldUntil === undefined ? 'your refund starts as soon as they are with us.' : 'we send the new ones as soon as they are with us.';
+  const nextStep =
+    heldUntil !== undefined
+      ? 'we send the new ones as soon as they are with us.'
+      : amount === 0
+        ? nothingToRefund
+        : 'your refund starts as soon as they are with us.';
   return letter(head, {
     subject: approved ? `Your ${noun} for order ${orderNumber} is approved` : `About your ${noun} for order ${orderNumber}`,
     preview: approved ? `Please send the items back; ${nextStep}` : 'We have looked at your request.',
@@ -54,7 +63,7 @@ export const returnDecided = (
     below: [
       ...(reason === undefined ? [] : [approved ? reason : `The reason: ${reason}`]),
       ...(approved
-        ? [`Pack them as they came. ${nextStep.charAt(0).toUpperCase()}${nextStep.slice(1)}`, ...holdLines(items, heldUntil)]
+        ? [`Pack them as they came. ${capitalise(nextStep)}`, ...holdLines(items, heldUntil)]
         : ['If you see it differently, please write to us: “Contact us” is at the foot of every page of the shop.']),
     ],
     button: orderButton(head, orderId),
@@ -79,10 +88,14 @@ export const exchangeSent = (
     why: 'order',
   });
 
-export const exchangeEnded = (head: Letterhead, { firstName, orderNumber, orderId, items, reason, isArrived }: Mail<'exchange-ended'>): MailText =>
-  letter(head, {
-    subject: `Your exchange for order ${orderNumber} is a refund now`,
-    title: `We refund it instead, ${firstName}`,
+export const exchangeEnded = (
+  head: Letterhead,
+  { firstName, orderNumber, orderId, items, reason, isArrived, isSent = false, amount }: Mail<'exchange-ended'>,
+): MailText => {
+  const hasRefund = amount !== 0;
+  return letter(head, {
+    subject: hasRefund ? `Your exchange for order ${orderNumber} is a refund now` : `Your exchange for order ${orderNumber} has ended`,
+    title: hasRefund ? `We refund it instead, ${firstName}` : `Your exchange has ended, ${firstName}`,
     paragraphs: [
       reason === undefined
         ? `What you wanted to exchange from your order ${orderNumber} has not reached us within ${exchangeDays} days, so the new items are on sale again:`
@@ -90,11 +103,21 @@ export const exchangeEnded = (head: Letterhead, { firstName, orderNumber, orderI
     ],
     items: itemLines(items),
     below: [
-      ...(reason === undefined ? [] : [`We cannot send the new items. The reason: ${reason}`]),
-      isArrived
-        ? 'Your refund has started; another mail says how it reaches you.'
-        : 'Your refund starts as soon as your parcel is with us. If you would rather keep the items, there is nothing to do.',
+      ...(reason === undefined ? [] : [`${endText(isSent, hasRefund)} The reason: ${reason}`]),
+      ...(hasRefund ? [] : [capitalise(nothingToRefund)]),
+      ...(hasRefund && isArrived ? ['Your refund has started; another mail says how it reaches you.'] : []),
+      ...(isArrived
+        ? []
+        : [
+            `${hasRefund ? 'Your refund starts as soon as your parcel is with us. ' : ''}If you would rather keep the items, there is nothing to do.`,
+          ]),
     ],
     button: orderButton(head, orderId),
     why: 'order',
   });
+};
+
+function endText(isSent: boolean, hasRefund: boolean): string {
+  if (!isSent) return 'We cannot send the new items.';
+  return hasRefund ? 'We refund it although the new items were sent.' : 'We ended it although the new items were sent.';
+}

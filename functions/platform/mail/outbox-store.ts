@@ -40,6 +40,10 @@ export function enqueueEmail(mail: OutboxMail, now: Date): TransactItem {
   return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
+/** Enqueues an e-mail to a buyer; none when the buyer's account is erased, which leaves no address. */
+export const enqueueEmailToBuyer = (mail: OutboxMail, now: Date): readonly TransactItem[] =>
+  'to' in mail && mail.to.includes('@') ? [enqueueEmail(mail, now)] : [];
+
 export type Claim =
   | { readonly state: 'claimed'; readonly mail: unknown; readonly attempts: number; readonly createdAt: string }
   | { readonly state: 'gone' | 'busy' };

@@ -216,7 +216,7 @@ export const verifyRazorpay = /* @__PURE__ */ endpoint({
       razorpay_signature: z.string().min(1).max(128),
     }),
   reply: () => Done().extend({ appointment: Appointment(), ...serverTime() }),
-  failures: ['signature_invalid', 'appointment_not_found', 'payment_pending', 'payment_refunded', 'payment_provider_down'],
+  failures: ['signature_invalid', 'appointment_not_found', 'appointment_not_payable', 'payment_pending', 'payment_refunded', 'payment_provider_down'],
 });
 
 export const payStripe = /* @__PURE__ */ endpoint({

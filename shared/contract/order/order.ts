@@ -305,6 +305,8 @@ export const payRefund = /* @__PURE__ */ endpoint({
       reference: SingleLine(60, 'Enter the reference of the payment: the UTR or the UPI transaction id'),
       /** `payout` of the order as staff read it before they paid; absent: the present one. */
       paidTo: z.string().regex(maskedPayoutPattern, 'Send the masked account of the order').optional(),
+      /** The account that staff paid to when the customer has entered none; only its masked form is kept. */
+      payout: PayoutInput().optional(),
     }),
   reply: Order,
   failures: ['order_not_found', 'refund_not_found', 'refund_not_payable', 'payout_unknown'],

@@ -26,14 +26,20 @@ const hourMs = 3_600_000;
 /** Until how many hours before the start, and how often, a patient can move an appointment to another time of the same doctor for the same fee. */
 export const reschedulePolicy = { untilHours: 2, maxTimes: 3 } as const;
 
-/** The last instant (ms) at which an appointment that begins at `beginsAt` (ms) can be rescheduled. */
-export const rescheduleEnd = (beginsAt: number): number => beginsAt - reschedulePolicy.untilHours * hourMs;
+/**
+ * The last instant (ms) at which an appointment that begins at `beginsAt` (ms) can be rescheduled: as long as a refund is possible.
+ * @param minPercent the minimum refund, which an appointment has that the clinic moved
+ */
+export const rescheduleEnd = (beginsAt: number, minPercent = 0): number =>
+  minPercent > 0 ? beginsAt : beginsAt - reschedulePolicy.untilHours * hourMs;
 
 /**
- * Per cent of the fee that is refunded to a patient who cancels at `cancelledAt` (ms) an appointment that begins at `beginsAt` (ms); 0 once it
- * has begun.
+ * Per cent of the fee that is refunded to a patient who cancels at `cancelledAt` (ms) an appointment that begins at `beginsAt` (ms); without
+ * a minimum 0 once it has begun.
  * @param maxPercent the maximum: the refund at the time when the patient rescheduled, because a later time must not raise it
+ * @param minPercent the minimum: the refund at the time when the clinic moved the appointment, because an earlier time must not reduce it
  */
-export function refundPercent(cancelledAt: number, beginsAt: number, maxPercent = 100): number {
-  return Math.min(maxPercent, refundPolicy.tiers.find(({ fromHours }) => beginsAt - cancelledAt >= fromHours * hourMs)?.percent ?? 0);
+export function refundPercent(cancelledAt: number, beginsAt: number, maxPercent = 100, minPercent = 0): number {
+  const percent = refundPolicy.tiers.find(({ fromHours }) => beginsAt - cancelledAt >= fromHours * hourMs)?.percent ?? 0;
+  return Math.max(minPercent, Math.min(maxPercent, percent));
 }

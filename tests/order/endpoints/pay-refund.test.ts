@@ -1,5 +1,6 @@
 /** PUT /api/orders/{id}/payout and POST /api/orders/{id}/refunds/{refundId}/paid: refunds of money that was collected on delivery. */
 import { describe, expect, it } from 'vitest';
+import { codeTo, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -108,6 +109,30 @@ it('records the account that staff paid to, also when the customer has entered a
     status: 200,
     body: { refunds: [{ status: 'processed', paidTo: 'as***@okbank' }] },
   });
+});
+
+it('records the account that staff enter when the customer has deleted the account, and keeps only its masked form', async () => {
+  const asha = await checkoutSteps.buyer();
+  const bear = await shop.product({ price: 50_000, gstRate: 18 });
+  const id = await codSteps.placeOrder(asha, { product: bear, quantity: 1 });
+  await codSteps.shipOrder(admin, id);
+  await codSteps.deliverOrder(admin, id);
+  await shop.call('privacy.sendDeletionCode', { as: asha, source: newSource() });
+  const code = await codeTo(shop, asha.email);
+  expect(await shop.call('privacy.deleteAccount', { as: asha, body: { code }, source: newSource() })).toMatchObject({ status: 200 });
+  const { revision } = await read(id);
+  const refunded = await shop.call('order.refund', { as: admin, params: { id }, body: { revision, restock: true, reason: 'A thread was loose' } });
+  const refundId = refunded.body.refunds[0].id as string;
+  expect(await pay(id, refundId)).toMatchObject({ status: 409, body: { code: 'payout_unknown' } });
+  expect(await pay(id, refundId, { reference: 'UTR-1', payout: { ...bank, ifsc: 'HDFC1001234' } })).toMatchObject({
+    status: 400,
+    body: { fields: { 'payout.ifsc': expect.any(String) } },
+  });
+  expect(await pay(id, refundId, { reference: 'UTR-1', payout: bank })).toMatchObject({
+    status: 200,
+    body: { paymentStatus: 'refunded', refunds: [{ status: 'processed', reference: 'UTR-1', paidTo: '******9012 at HDFC0001234' }] },
+  });
+  expect(JSON.stringify(await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))).not.toContain(bank.accountNumber);
 });
 
 describe('an account', () => {

@@ -51,6 +51,21 @@ it('detects a refund that was made by hand at the provider and does not pay it a
   expect(await orderSteps.refundedAmounts(id, asha)).toEqual([11_800]);
 });
 
+it('fails a refund of more than is left of the payment, and pays what is left on a retry', async () => {
+  const [asha, admin] = [await checkoutSteps.buyer(), await shop.admin()];
+  const id = await orderSteps.placeOrder(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+  const { paymentId } = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`)) as { paymentId: string };
+  await refund(paymentId, 1_000, `for-a-late-parcel-${id}`, {});
+  shop.advanceClock(60);
+  expect(await shop.call('order.cancel', { as: asha, params: { id }, body: {} })).toMatchObject({ status: 200 });
+  expect((await orderSteps.readOrder(admin, id)).refunds).toMatchObject([{ id, status: 'failed', amount: 118 }]);
+  expect(await retry(admin, id)).toMatchObject({ status: 200, body: { paymentStatus: 'refunded', refunds: [{ status: 'processed' }] } });
+  expect((await orderSteps.refundedAmounts(id, asha)).toSorted((one, other) => one - other)).toEqual([1_000, 10_800]);
+  await shop.runJob('reconcile');
+  const { body } = await shop.call('payment.listDifferences', { as: admin });
+  expect(JSON.stringify(body)).not.toContain(id);
+});
+
 describe('a refund of some units that was made by hand at the provider', () => {
   /** An order of three units at 118 rupees, of which each return of one has a refund that failed. */
   async function failedReturns(returns: number) {

@@ -37,6 +37,12 @@ it('refunds a rescheduled appointment by no more than before it was rescheduled'
   expect(refundPercent(beginsAt - 3 * 60 * minutes, beginsAt, 50)).toBe(25);
 });
 
+it('refunds an appointment that the clinic moved by no less than before it was moved, and permits rescheduling it until it begins', () => {
+  expect([100, 50, 25, 0].map((minimum) => refundPercent(beginsAt - 60 * minutes, beginsAt, 100, minimum))).toEqual([100, 50, 25, 0]);
+  expect(refundPercent(beginsAt - 48 * 60 * minutes, beginsAt, 100, 25)).toBe(100);
+  expect([rescheduleEnd(beginsAt, 25), rescheduleEnd(beginsAt, 0)]).toEqual([beginsAt, rescheduleEnd(beginsAt)]);
+});
+
 it('permits rescheduling an appointment as long as any refund is due', () => {
   const last = rescheduleEnd(beginsAt);
   expect(beginsAt - last).toBe(reschedulePolicy.untilHours * 60 * minutes);

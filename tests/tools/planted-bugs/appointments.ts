@@ -134,8 +134,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a cancelled appointment is refunded in full whatever the notice',
     file: 'functions/clinic/refund-appointment.ts',
-    from: 'const percent = refundPercent(now.getTime(), Date.parse(start), mostBack);',
-    to: 'const percent = Math.max(refundPercent(now.getTime(), Date.parse(start), mostBack), 100);',
+    from: 'const percent = refundPercent(now.getTime(), Date.parse(start), mostBack, minRefundPercent);',
+    to: 'const percent = Math.max(refundPercent(now.getTime(), Date.parse(start), mostBack, minRefundPercent), 100);',
     specs: ['tests/clinic/endpoints/appointment/refund.test.ts'],
   },
   {
@@ -148,8 +148,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'rescheduling raises the refund of an appointment',
     file: 'shared/rules/clinic/refund-policy.ts',
-    from: 'return Math.min(maxPercent, ',
-    to: 'return Math.min(100, ',
+    from: 'return Math.max(minPercent, Math.min(maxPercent, percent));',
+    to: 'return Math.max(minPercent, percent);',
     specs: [policyRules],
   },
   {
@@ -169,8 +169,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'an appointment is rescheduled less than two hours before it begins',
     file: 'functions/clinic/reschedule-appointment.ts',
-    from: 'if (now.getTime() > rescheduleEnd(Date.parse(start)))',
-    to: 'if (now.getTime() > rescheduleEnd(Date.parse(start)) + untilHours * 3_600_000)',
+    from: 'if (now.getTime() > rescheduleEnd(Date.parse(start), minRefundPercent))',
+    to: 'if (now.getTime() > rescheduleEnd(Date.parse(start), minRefundPercent) + untilHours * 3_600_000)',
     specs: [reschedule],
   },
   {

@@ -83,6 +83,23 @@ it('downloads an invoice and a credit note and names the file after the number',
   await waitFor(() => expect(asked).toEqual(['/api/orders/5/invoice.pdf', '/api/orders/5/credit-notes/c1/credit-note.pdf']));
 });
 
+it('calls a credit note refunded only when it belongs to a refund', async () => {
+  const { invoice, creditNotes } = orderWithInvoice();
+  const refund = { id: 'c1', amount: 100, status: 'processed', reason: 'returned', createdAt: '2026-11-03T19:00:00.000Z' } as const;
+  orders = [
+    anOrder('5', { invoice, creditNotes, refunds: [refund] }),
+    anOrder('6', {
+      paymentMethod: 'cod',
+      paymentStatus: 'refused',
+      invoice,
+      creditNotes: creditNotes.map((note) => ({ ...note, id: '6', amount: 250 })),
+    }),
+  ];
+  at();
+  expect(await screen.findByText(/₹100\.00 refunded$/)).toBeTruthy();
+  expect(await screen.findByText(/₹250\.00 credited$/)).toBeTruthy();
+});
+
 it('previews an invoice in a tab opened by the click and closes the tab when the invoice is not ready', async () => {
   orders = [orderWithInvoice()];
   const tab = { location: { replace: vi.fn() }, close: vi.fn() };

@@ -254,6 +254,25 @@ describe('the order details', () => {
     await waitFor(() => expect(sent('POST /api/orders/o1/refunds/r9/paid')).toEqual({ reference: 'UTR-9', paidTo: 'as***@okbank' }));
   });
 
+  it('records a refund to an account that staff enter when the customer has entered none', async () => {
+    const waiting = { id: 'r9', amount: 590, status: 'pending', reason: 'by_shop', createdAt: '2026-11-20T10:00:00.000Z', isPayout: true } as const;
+    withOrders({ ...full, refunds: [waiting] })();
+    respond('post', '/api/orders/o1/refunds/r9/paid', full as never);
+    openSite('/admin?order=o1');
+    await press('Pay it');
+    const asking = await dialog('Pay ₹590.00 to the customer');
+    await write('Reference (UTR or UPI transaction id)', 'UTR-9');
+    await write('UPI id', 'asha');
+    await pressIn('Pay ₹590.00 to the customer', 'Mark as paid');
+    expect(await asking.findByText(/A UPI id looks like name@bank/)).toBeTruthy();
+    expect(requestsTo('POST /api/orders/o1/refunds/r9/paid')).toEqual([]);
+    await write('UPI id', 'asha.rao@okbank');
+    await pressIn('Pay ₹590.00 to the customer', 'Mark as paid');
+    await waitFor(() =>
+      expect(sent('POST /api/orders/o1/refunds/r9/paid')).toEqual({ reference: 'UTR-9', payout: { kind: 'upi', upi: 'asha.rao@okbank' } }),
+    );
+  });
+
   it('shows the gift message of an order', async () => {
     withOrders(full)();
     openSite('/admin?order=o1');

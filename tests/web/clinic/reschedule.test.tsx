@@ -60,6 +60,14 @@ describe('rescheduling', () => {
     expect((await screen.findByRole('article')).getAttribute('aria-label')).toBe('Dr. Meera Nair d1, 21 Nov 2026, 12:00 PM');
   });
 
+  it('says that an appointment that the clinic has moved can be rescheduled until it begins', async () => {
+    const start = '2026-11-22T04:30:00.000Z';
+    mine = [confirmedAppointment('a1', { start, rescheduleOffer: { until: start, left: 3 } })];
+    const dialog = await open();
+    expect(dialog.getByText(/^This appointment can be rescheduled until it begins\./)).toBeTruthy();
+    expect(dialog.queryByText(/2 hours before/)).toBeNull();
+  });
+
   it('requires a slot before rescheduling', async () => {
     const dialog = await open();
     await dialog.findByRole('radio', { name: '12:00 PM' });

@@ -26,6 +26,8 @@ export const handler = endpoint(verifyRazorpay, async ({ body, caller, now, note
   if (settled.status !== 'confirmed') throw new Failure('payment_pending', { retryAfter: 2 });
   if (!settled.payments.includes(paymentId)) throw new Failure('appointment_not_found');
   const after = (await appointmentOf(appointment)) ?? appointment;
+  // The appointment was paid and has been cancelled since.
+  if (after.status === 'cancelled') throw new Failure('appointment_not_payable');
   return {
     success: true,
     message: 'Payment successful! Appointment confirmed! 🎉',

@@ -2,9 +2,9 @@
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { fileOf } from '#functions/order/invoice/file.ts';
-import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
+import { findDueInvoice, invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { renderTaxDocument } from '#functions/order/invoice/render-tax-document.ts';
-import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
+import { type OrderItem, orderById, orderOfCustomer } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/order/invoice.ts';
@@ -15,7 +15,19 @@ export const handler = endpoint(read, async ({ params, query, caller, note }) =>
   if (order === undefined) throw new Failure('order_not_found');
   note({ orderId: order.id });
   const invoice = await invoiceOf(order.customerId, order.id);
-  // Another function issues its number a moment after the payment.
-  if (invoice === undefined) throw new Failure('invoice_not_ready', { retryAfter: 5 });
+  if (invoice === undefined) throw await missingInvoice(order);
   return { ...fileOf(invoice), disposition: query.disposition, bytes: await renderTaxDocument(invoice, config('BRAND')) };
 });
+
+/** Says when an invoice is to be expected: at dispatch when the order is paid on delivery, and never when it was cancelled before that. */
+async function missingInvoice({ id, paymentStatus }: OrderItem): Promise<Failure> {
+  const message =
+    paymentStatus === 'due'
+      ? 'The invoice comes when the parcel is sent.'
+      : paymentStatus === 'voided'
+        ? 'There is no invoice: nothing was sold.'
+        : undefined;
+  // Another function issues the number of a due invoice a moment after payment or dispatch.
+  if (message === undefined || (await findDueInvoice(id)) !== undefined) return new Failure('invoice_not_ready', { retryAfter: 5 });
+  return new Failure('invoice_not_ready', { message });
+}

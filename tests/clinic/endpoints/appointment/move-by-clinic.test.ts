@@ -1,5 +1,5 @@
 /** Rescheduling by the clinic: the slots, the mail to the patient, and which times are possible. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
 import type { Customer } from '#tests/kit/fixtures.ts';
 import type { OfferedSlot } from '#tests/kit/patient-steps.ts';
@@ -43,6 +43,43 @@ it('moves an appointment weeks ahead, but not outside opening hours, too far ahe
   expect(await clinicSteps.moveByClinic(admin, id, new Date(Date.parse(start) + 4 * 3_600_000).toISOString())).toMatchObject(refused);
   expect(await clinicSteps.moveByClinic(admin, id, new Date(shop.now().getTime() - 86_400_000).toISOString())).toMatchObject(refused);
   expect(await clinicSteps.moveByClinic(admin, id, new Date(Date.parse(start) + 120 * 86_400_000).toISOString())).toMatchObject(refused);
+});
+
+describe('a paid appointment that the clinic moves to an earlier time', () => {
+  /** An appointment of the last day offered, moved to the first free time, 90 minutes before that time. */
+  async function movedForward() {
+    const [patient, doctor] = [await shop.customer(), await clinicSteps.doctor()];
+    const { _id: id, paymentId } = await clinicSteps.bookAndDeliver(patient, doctor);
+    const first = (await clinicSteps.freeSlots(doctor))[0] as OfferedSlot;
+    expect(await clinicSteps.moveByClinic(admin, id, first.start)).toMatchObject({ status: 200 });
+    clinicSteps.advanceClockTo(90, first);
+    return { asha: await clinicSteps.signInAgain(patient), doctor, id, paymentId };
+  }
+
+  it('keeps the refund that it had, and the mail says so', async () => {
+    const { asha, id, paymentId } = await movedForward();
+    await shop.deliverEvents();
+    const [mail] = (await shop.mailsTo(asha.email)).filter(({ subject }) => subject.endsWith('has a new time'));
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('you get back at least as much as before this change');
+    const [own] = await clinicSteps.listAppointments(asha);
+    expect(own).toMatchObject({ refundOffer: { percent: 100, amount: 600 }, rescheduleOffer: { until: own?.start, left: 3 } });
+    expect(await shop.call('appointment.refund', { as: asha, body: { appointmentId: id, percent: 100 } })).toMatchObject({ status: 200 });
+    await shop.services.payments.tick();
+    expect(clinicSteps.paymentAtProvider(paymentId)).toMatchObject({ amount_refunded: 60_000 });
+  });
+
+  it('may be rescheduled until it begins, after which the refund follows the time that the patient chose', async () => {
+    const { asha, doctor, id } = await movedForward();
+    const { slotDate, slotTime, start } = (await clinicSteps.freeSlots(doctor)).at(-1) as OfferedSlot;
+    expect(await shop.call('appointment.reschedule', { as: asha, body: { appointmentId: id, slotDate, slotTime } })).toMatchObject({
+      status: 200,
+      body: { appointment: { start, refundOffer: { percent: 100 }, rescheduleOffer: { left: 2 } } },
+    });
+    clinicSteps.advanceClockTo(60, { start });
+    const [own] = await clinicSteps.listAppointments(await clinicSteps.signInAgain(asha));
+    expect(own).toMatchObject({ start, refundOffer: { percent: 0 } });
+    expect(own).not.toHaveProperty('rescheduleOffer');
+  });
 });
 
 it('rejects a move to a taken slot and gives a free slot to one of two concurrent moves', async () => {

@@ -49,6 +49,16 @@ describe('a verified payment', () => {
     expect(patientSteps.paymentAtProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'captured', amount_refunded: 0 });
   });
 
+  it('confirms nothing once the paid appointment has been cancelled', async () => {
+    const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+    const held = await patientSteps.bookUnpaid(asha, doctor);
+    const paid = await patientSteps.payInWindow(await patientSteps.openPaymentOrder(asha, held));
+    expect(await patientSteps.verifyPayment(asha, paid)).toMatchObject({ status: 200 });
+    expect(await shop.call('appointment.refund', { as: asha, body: { appointmentId: held._id } })).toMatchObject({ status: 200 });
+    expect(await patientSteps.verifyPayment(asha, paid)).toMatchObject({ status: 409, body: { code: 'appointment_not_payable' } });
+    expect(patientSteps.paymentAtProvider(paid.razorpay_payment_id)).toMatchObject({ amount_refunded: 60_000 });
+  });
+
   it('reports no reconciliation difference for a confirmed or a refunded appointment', async () => {
     const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
     const kept = await patientSteps.bookPaid(asha, doctor);

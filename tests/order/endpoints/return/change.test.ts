@@ -208,6 +208,11 @@ it('takes back free goods without a refund', async () => {
   await change(id, returnId, { status: 'approved' });
   expect(await receive(id, returnId, gift)).toMatchObject({ status: 200, body: { returns: [{ status: 'refunded', amount: 0 }], refunds: [] } });
   expect(await checkoutSteps.stockOf(gift)).toMatchObject({ free: 3, sold: 0 });
+  const { orderNumber } = await orderSteps.readOrder(asha, id);
+  await shop.deliverEvents();
+  const mail = (await shop.mailsTo(asha.email)).find(({ subject }) => subject === `Your return for order ${orderNumber} is approved`);
+  expect(mail?.text).toContain('Pack them as they came. They cost nothing, so there is nothing to refund.');
+  expect(mail?.text).not.toMatch(/refund starts/);
 });
 
 it('returns 404 for a decision on an unknown order or return', async () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createExchangeSteps } from '#tests/kit/exchange-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShopWithOrders } from '#tests/kit/order-steps.ts';
+import { createOfferSteps } from '#tests/offers/offer-steps.ts';
 
 const stage = await openShopWithOrders();
 const { shop, orderSteps } = stage;
@@ -57,6 +58,37 @@ it.each([true, false])('refunds new items that were sent, with restocking %s', a
   expect(await exchangeSteps.stockOf(product, '4-5 years')).toEqual(restock ? whole : { ...whole, free: 4, sold: 1 });
   expect(await exchangeSteps.stockOf(product, '2-3 years')).toEqual({ ...whole, free: 4, sold: 1 });
   expect(await exchangeSteps.refundInstead(params, { reason, restock })).toMatchObject({ status: 409, body: { code: 'return_moved_on' } });
+  await shop.deliverEvents();
+  const mail = (await shop.mailsTo(asha.email)).find(({ subject }) => subject.endsWith('is a refund now'));
+  expect(mail?.text).toContain(`We refund it although the new items were sent. The reason: ${reason}`);
+  expect(mail?.text).not.toContain('We cannot send the new items');
+});
+
+it('mails no refund for the exchange of items that cost nothing', async () => {
+  const gift = await exchangeSteps.romper();
+  const { createOffer } = await createOfferSteps(shop);
+  const { code } = await createOffer({ percent: 100, scope: 'products', targets: [String(gift.id)] });
+  const asha = await stage.checkoutSteps.buyer();
+  const items = [
+    { productId: gift.id, variantId: exchangeSteps.variantOf(gift, '2-3 years'), quantity: 1 },
+    { productId: (await shop.product()).id, quantity: 1 },
+  ];
+  const opened = await shop.call('payment.createOrder', { as: asha, body: { items, shippingAddressId: asha.addressId, coupon: code } });
+  const paid = await stage.checkoutSteps.payInWindow(opened.body.id);
+  const id = (await stage.checkoutSteps.verifyPayment(asha, paid)).body.orderId as string;
+  await orderSteps.advanceTo(stage.admin, id, 'delivered');
+  const { body } = await exchangeSteps.requestReturn(asha, id, [exchangeSteps.exchangeLine(gift, '2-3 years', '4-5 years')]);
+  const params = { id, returnId: body.returns[0].id as string };
+  await exchangeSteps.changeReturn(params, { status: 'approved' });
+  await exchangeSteps.receiveReturn(params, gift);
+  expect(await exchangeSteps.refundInstead(params, { reason })).toMatchObject({
+    status: 200,
+    body: { returns: [{ status: 'refunded' }], refunds: [] },
+  });
+  await shop.deliverEvents();
+  const mail = (await shop.mailsTo(asha.email)).find(({ subject }) => subject.startsWith('Your exchange') && subject.endsWith('has ended'));
+  expect(mail?.text).toContain('They cost nothing, so there is nothing to refund.');
+  expect(mail?.text).not.toContain('Your refund');
 });
 
 it('requires a reason to refund an exchange instead, and returns 409 for a return that is no exchange', async () => {

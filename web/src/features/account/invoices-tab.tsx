@@ -26,7 +26,7 @@ export function InvoicesTab() {
 }
 
 function OrderDocuments({ order }: { order: Order }) {
-  const { id, invoice, creditNotes, orderNumber } = order;
+  const { id, invoice, creditNotes, refunds, orderNumber } = order;
   return (
     <Card>
       <OrderCardHeader title={`Invoice #${invoice?.number ?? orderNumber}`} order={order}>
@@ -49,7 +49,8 @@ function OrderDocuments({ order }: { order: Order }) {
           <div>
             <chakra.h4 fontSize="md">Credit note #{note.number}</chakra.h4>
             <chakra.p color="ink.soft" fontSize="sm">
-              {formatLongDay(note.issuedAt)} · {formatRupees(note.amount)} refunded
+              {/* The credit note of a parcel that was never paid corrects its invoice, and no money moves. */}
+              {formatLongDay(note.issuedAt)} · {formatRupees(note.amount)} {refunds.some((refund) => refund.id === note.id) ? 'refunded' : 'credited'}
             </chakra.p>
           </div>
           <DocumentButtons

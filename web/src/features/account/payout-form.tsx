@@ -1,26 +1,17 @@
 /** Asks where a refund goes of money that was collected on delivery: a UPI id or a bank account. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { parseInput } from '#shared/contract/input-errors.ts';
-import { type Order, PayoutInput } from '#shared/contract/order/order.ts';
-import { TextField } from '#web/ui/form/field.tsx';
+import type { Order } from '#shared/contract/order/order.ts';
+import { emptyPayout, PayoutFields, parsePayout } from '#web/ui/form/payout-fields.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { savePayout } from './api/orders.ts';
 import { ErrorList } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
-const accountKinds = [
-  ['upi', 'UPI'],
-  ['bank', 'Bank account'],
-] as const;
-type AccountKind = (typeof accountKinds)[number][0];
-const emptyValues = { upi: '', accountName: '', accountNumber: '', ifsc: '' };
-
 export default function PayoutForm({ order: { id, payout } }: { order: Order }) {
   const { busy, failure, run } = useOrderAction();
   const [isOpen, setOpen] = useState(payout === undefined);
-  const [kind, setKind] = useState<AccountKind>('upi');
-  const [values, setValues] = useState(emptyValues);
+  const [values, setValues] = useState(emptyPayout);
   const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({});
   if (!isOpen)
     return (
@@ -31,24 +22,8 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
         </Button>
       </Flex>
     );
-  const renderField = (name: keyof typeof emptyValues, label: string, hint?: string) => (
-    <TextField
-      label={label}
-      name={name}
-      required
-      autoComplete="off"
-      {...(hint === undefined ? {} : { hint })}
-      value={values[name]}
-      error={fieldErrors[name]}
-      onChange={({ target }) => {
-        setValues({ ...values, [name]: target.value });
-        setFieldErrors({ ...fieldErrors, [name]: '' });
-      }}
-    />
-  );
   const save = async (form: HTMLFormElement) => {
-    const { upi, ...bank } = values;
-    const result = parseInput(PayoutInput(), kind === 'upi' ? { kind: 'upi', upi } : { kind: 'bank', ...bank });
+    const result = parsePayout(values);
     if ('fields' in result) {
       setFieldErrors(result.fields);
       form.querySelector<HTMLInputElement>(`[name="${Object.keys(result.fields)[0]}"]`)?.focus();
@@ -69,31 +44,14 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
       }}
     >
       <p>You paid on delivery. Where shall we send your refund?</p>
-      <chakra.fieldset border="0" p="0" display="flex" gap="5" flexWrap="wrap">
-        <chakra.legend srOnly>Way of payment</chakra.legend>
-        {accountKinds.map(([id, label]) => (
-          <chakra.label key={id} display="flex" gap="2" alignItems="center" minH="7" cursor="pointer">
-            <chakra.input
-              type="radio"
-              name="kind"
-              checked={kind === id}
-              onChange={() => setKind(id)}
-              boxSize="5"
-              accentColor="var(--n-colors-brand)"
-            />
-            {label}
-          </chakra.label>
-        ))}
-      </chakra.fieldset>
-      {kind === 'upi' ? (
-        renderField('upi', 'UPI id', 'Like name@okbank')
-      ) : (
-        <>
-          {renderField('accountName', 'Account holder')}
-          {renderField('accountNumber', 'Account number')}
-          {renderField('ifsc', 'IFSC', 'On your cheque or passbook, like HDFC0001234')}
-        </>
-      )}
+      <PayoutFields
+        values={values}
+        errors={fieldErrors}
+        onChange={(changes) => {
+          setValues({ ...values, ...changes });
+          setFieldErrors(Object.fromEntries(Object.entries(fieldErrors).filter(([name]) => !(name in changes))));
+        }}
+      />
       <PrivacyNote>We use this only to pay your refund.</PrivacyNote>
       <ErrorList errors={failure === null ? [] : [failure]} mt="0" />
       <div>

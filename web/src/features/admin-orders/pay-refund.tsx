@@ -5,6 +5,7 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { formatRupees } from '#shared/rules/money.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
+import { emptyPayout, PayoutFields, parsePayout } from '#web/ui/form/payout-fields.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { payRefund } from './api/orders.ts';
 import { incompleteText, isConflict, useOrderWrites } from './use-orders.ts';
@@ -20,12 +21,16 @@ export function PayRefund({ order, refund }: Props) {
   const [account, setAccount] = useState<Pick<Order, 'payTo' | 'payout'>>();
   const [reference, setReference] = useState('');
   const [isTried, setIsTried] = useState(false);
-  if (order.payTo === undefined) return <chakra.span color="ink.soft">The customer has not entered an account for the refund yet.</chakra.span>;
+  const [values, setValues] = useState(emptyPayout);
+  // A customer whose account is deleted can no longer enter one: staff ask for it in another way, and enter it.
+  const entered = account !== undefined && account.payTo === undefined ? parsePayout(values) : undefined;
+  const isIncomplete = reference.trim() === '' || (entered !== undefined && 'fields' in entered);
   const send = async () => {
     setIsTried(true);
-    if (reference.trim() === '') throw new Error('something is missing');
+    if (isIncomplete) throw new Error('something is missing');
     try {
-      await replaceOrder(await payRefund(order.id, refund.id, { reference, paidTo: account?.payout }));
+      const to = entered === undefined ? { paidTo: account?.payout } : { payout: entered.data };
+      await replaceOrder(await payRefund(order.id, refund.id, { reference, ...to }));
     } catch (error) {
       // Another user has recorded it.
       if (isConflict(error)) await refresh();
@@ -34,6 +39,7 @@ export function PayRefund({ order, refund }: Props) {
   };
   return (
     <>
+      {order.payTo === undefined && <chakra.span color="ink.soft">The customer has not entered an account for the refund yet.</chakra.span>}
       <Button size="sm" variant="outline" onClick={() => setAccount(order)}>
         Pay it
       </Button>
@@ -43,7 +49,7 @@ export function PayRefund({ order, refund }: Props) {
           action="Mark as paid"
           busyText="Saving..."
           successText="The refund is recorded, and the customer is told."
-          errorText={reference.trim() === '' ? incompleteText : 'Failed to record the payment'}
+          errorText={isIncomplete ? incompleteText : 'Failed to record the payment'}
           dismissText="Cancel"
           canConfirm
           onConfirm={send}
@@ -51,14 +57,26 @@ export function PayRefund({ order, refund }: Props) {
           onClose={() => setAccount(undefined)}
         >
           <chakra.p mb="3">Pay it from the shop's bank account, then enter the reference of that payment.</chakra.p>
-          <DefinitionList layout="dense">
-            {Object.entries(account.payTo ?? {}).map(([name, value]) => (
-              <Definition key={name} name={name}>
-                {value}
-              </Definition>
-            ))}
-          </DefinitionList>
-          <chakra.div mt="4">
+          {account.payTo !== undefined && (
+            <DefinitionList layout="dense">
+              {Object.entries(account.payTo).map(([name, value]) => (
+                <Definition key={name} name={name}>
+                  {value}
+                </Definition>
+              ))}
+            </DefinitionList>
+          )}
+          <chakra.div mt="4" display="grid" gap="3">
+            {entered !== undefined && (
+              <>
+                <p>Ask the customer where the money goes. We keep only a masked form of the account.</p>
+                <PayoutFields
+                  values={values}
+                  errors={isTried && 'fields' in entered ? entered.fields : {}}
+                  onChange={(changes) => setValues({ ...values, ...changes })}
+                />
+              </>
+            )}
             <TextField
               label="Reference (UTR or UPI transaction id)"
               required

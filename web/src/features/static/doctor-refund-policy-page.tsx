@@ -32,7 +32,15 @@ const chapters: readonly Chapter[] = [
   {
     id: 'clinic',
     title: 'When we or the doctor cancel',
-    body: <p>You get {clinicCancellationPercent}% back, whenever it happens, or another appointment if you prefer.</p>,
+    body: (
+      <>
+        <p>You get {clinicCancellationPercent}% back, whenever it happens, or another appointment if you prefer.</p>
+        <p>
+          When we give a paid appointment another time, you get back at least what you would have got before the change, if you cancel. You can also
+          reschedule it until it begins.
+        </p>
+      </>
+    ),
   },
   {
     id: 'missed',

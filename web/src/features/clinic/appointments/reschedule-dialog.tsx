@@ -23,12 +23,14 @@ interface Props {
 
 const remainingTexts = ['', 'This is the last time that it can be', 'It can be once more after this', 'It can be twice more after this'];
 
-function Rules({ appointment: { refundOffer }, offer: { left } }: Pick<Props, 'appointment' | 'offer'>) {
+function Rules({ appointment: { start, refundOffer }, offer: { until, left } }: Pick<Props, 'appointment' | 'offer'>) {
   return (
     <chakra.ul mb="5" pl="5" listStyleType="disc" color="ink.soft" fontSize="sm">
       <li>The doctor and the fee stay as they are.</li>
       <li>
-        An appointment can be rescheduled until {reschedulePolicy.untilHours} hours before it begins.{' '}
+        {until === start
+          ? 'This appointment can be rescheduled until it begins.'
+          : `An appointment can be rescheduled until ${reschedulePolicy.untilHours} hours before it begins.`}{' '}
         {remainingTexts[left] ?? `It can be ${left} times`}.
       </li>
       {refundOffer !== undefined && refundOffer.percent < 100 && (
