@@ -18,8 +18,8 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'a retry after a lost answer creates a second offer',
     file: 'functions/offers/edit-offer.ts',
-    from: 'newRecordId(act, idempotencyKey)',
-    to: 'newRecordId(act, undefined)',
+    from: 'newRecordId(auditedRequest, idempotencyKey)',
+    to: 'newRecordId(auditedRequest, undefined)',
     specs: ['tests/offers/endpoints/offer/create.test.ts'],
   },
   {
