@@ -58,7 +58,8 @@ export interface SiteProps extends StackProps {
 /**
  * Requests every page as `/index.html`, the shell, because the fallback origin has only the shell, and puts the page's path into a header, replacing
  * any value from the visitor. Redirects www to the domain with all parameters unchanged. Drops parameters that no page reads, because a cache policy
- * may list only ten. Runs in CloudFront Functions, which has a JavaScript of its own.
+ * may list only ten. The home page is `/`, also where CloudFront has put the root object's name in its place. Runs in CloudFront Functions, which has a
+ * JavaScript of its own.
  */
 const shellFunctionCode = (siteUrl: string) => `var read = ${JSON.stringify(pageParameters)};
 function asked(querystring) {
@@ -70,10 +71,11 @@ function asked(querystring) {
 }
 function handler(event) {
   var request = event.request;
+  var path = request.uri === '/index.html' ? '/' : request.uri;
   var host = request.headers.host ? request.headers.host.value : '';
-  if (host.indexOf('www.') === 0) return { statusCode: 301, headers: { location: { value: '${siteUrl}' + request.uri + asked(request.querystring) } } };
+  if (host.indexOf('www.') === 0) return { statusCode: 301, headers: { location: { value: '${siteUrl}' + path + asked(request.querystring) } } };
   Object.keys(request.querystring).forEach(function (name) { if (read.indexOf(name) < 0) delete request.querystring[name]; });
-  request.headers['x-page'] = { value: request.uri };
+  request.headers['x-page'] = { value: path };
   request.uri = '/index.html';
   return request;
 }`;
@@ -128,14 +130,14 @@ export class SiteStack extends Stack {
     const pictureFiles = { ...common, responseHeadersPolicy: pictureHeadersPolicy, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const toPage = [{ function: shell, eventType: FunctionEventType.VIEWER_REQUEST }];
     const unindexedHeaders = new ResponseHeadersPolicy(this, 'OwnHeaders', securityHeaders(uploadsOrigin, { 'x-robots-tag': 'noindex' }));
-    const { url } = new Renderer(this, 'Renderer', {
+    const pageRenderer = new Renderer(this, 'Renderer', {
       stage,
       folder: renderer,
       apiUrl: api.apiEndpoint,
       siteUrl: stage.siteUrl,
       originSecret: originSecret.secretValue,
     });
-    const rendererOrigin = FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: Duration.seconds(10) });
+    const rendererOrigin = FunctionUrlOrigin.withOriginAccessControl(pageRenderer.url, { readTimeout: Duration.seconds(10) });
     const pages = new CachePolicy(this, 'Rendered', {
       comment: 'A page for each path and each parameter that the function Shell leaves; for as long as the renderer says',
       minTtl: Duration.seconds(0),
@@ -215,7 +217,9 @@ export class SiteStack extends Stack {
       distribution: this.distribution,
       distributionPaths: ['/index.html'],
     });
+    // Neither the shell nor a rendered page may name assets that are not uploaded yet.
     documents.node.addDependency(assets);
+    pageRenderer.node.addDependency(assets);
     if (stage.name === 'dev') deployDocs(this, { bucket: web, logGroup, distribution: this.distribution });
     this.addDomainRecords(stage);
     writeOutput(this, stage, 'distribution-domain', this.distribution.distributionDomainName);

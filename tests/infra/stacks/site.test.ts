@@ -50,6 +50,16 @@ describe('the site in the cloud', () => {
     expect(kept.toSorted()).toEqual(['no-cache', 'public, max-age=31536000, immutable', 'public, max-age=3600']);
   });
 
+  it('changes renderer and shell only after the assets that their pages name are uploaded', () => {
+    const uploads = Object.entries(site).filter(([, { Type }]) => Type === 'Custom::CDKBucketDeployment');
+    const assets = uploads.find(([, { Properties }]) => String(Properties['SystemMetadata']?.['cache-control']).includes('immutable'))?.[0];
+    const [, shell] = uploads.find(([, { Properties }]) => Properties['SystemMetadata']?.['cache-control'] === 'no-cache') ?? [];
+    const renderer = Object.values(site).find(
+      ({ Type, Properties }) => Type === 'AWS::Lambda::Function' && Properties['FunctionName'] === 'nanhe-prod-renderer',
+    );
+    for (const resource of [shell, renderer]) expect((resource as unknown as { readonly DependsOn: readonly string[] }).DependsOn).toContain(assets);
+  });
+
   it('serves hashed files, pictures and the favicon from the buckets', () => {
     for (const pattern of ['/assets/*', '/images/*', '/favicon.svg']) expect(isBucket(originOf(behaviour(pattern))), pattern).toBe(true);
   });
@@ -75,6 +85,7 @@ describe('the site in the cloud', () => {
 
   it('requests every page as the shell with its path in a header that visitors cannot set', () => {
     expect(toPage('/product/7')).toEqual({ uri: '/index.html', headers: { 'x-page': { value: '/product/7' } }, querystring: {} });
+    for (const home of ['/', '/index.html']) expect(toPage(home).headers).toEqual({ 'x-page': { value: '/' } });
     expect(toPage('/a.b/', { 'x-page': { value: '/cart' } }).headers).toEqual({ 'x-page': { value: '/a.b/' } });
   });
 
