@@ -125,7 +125,10 @@ export function stageOf(node: Node): Stage {
     siteUrl,
   } = entry.data;
   const address = domain === undefined ? siteUrl : `https://${domain}`;
-  if (address === undefined) throw new Error(`cdk.json, stages.${name}: a domain, or the distribution's address as siteUrl.`);
+  if (address === undefined)
+    throw new Error(
+      `cdk.json, stages.${name}: a domain, or the distribution's address as siteUrl (https://first.cloudfront.net for the first deployment, which prints the address).`,
+    );
   const isProd = name === 'prod';
   return {
     name,

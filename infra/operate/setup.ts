@@ -12,6 +12,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
+import { readArguments } from './program.ts';
 import { certificateRegion } from './setup/certificate.ts';
 import { dnsRecords } from './setup/dns-records.ts';
 import { firstAdmin } from './setup/first-admin.ts';

@@ -20,8 +20,8 @@ export class EdgeStack extends Stack {
   }
 
   /**
-   * Another domain or zone creates another certificate and another parameter, which the site then reads. The old certificate stays, because the
-   * distribution still uses it at that moment and AWS rejects deleting it.
+   * Another domain or zone creates another certificate and another parameter, which the site then reads. In prod the old certificate stays, because
+   * the distribution still uses it at that moment and AWS rejects deleting it; docs/runbook.md says what to do when the site's update then fails.
    */
   private createCertificate(stage: Stage, domain: string): void {
     const version = certificateVersion(stage);

@@ -33,6 +33,10 @@ export const functionQuota = (lambda: LambdaClient, quotas: ServiceQuotasClient)
   },
 });
 
+/** How the first administrator gets a code before AWS has granted production access. */
+const inSandbox =
+  'Until it is granted, mails reach verified addresses only: for the first administrator run `aws sesv2 create-email-identity --email-address YOU@EXAMPLE.COM` and open the link that AWS mails.';
+
 export const mailAccess = (ses: SESv2Client, { siteUrl, mailDomain, operator, brand }: Stage): Step => ({
   name: 'E-mail',
   check: async () => {
@@ -51,7 +55,7 @@ export const mailAccess = (ses: SESv2Client, { siteUrl, mailDomain, operator, br
           : waiting(`SES has not verified ${mailDomain} yet: enter its DNS records, which are listed below.`);
     if (account.ProductionAccessEnabled === true) return [domain, ok('The account may send mails to any address.')];
     if (account.Details?.ReviewDetails?.Status === 'PENDING')
-      return [domain, waiting('The account is in the sandbox, where it sends to verified addresses only; AWS has not decided the request yet.')];
+      return [domain, waiting(`The account is in the sandbox; AWS has not decided the request yet. ${inSandbox}`)];
     return [
       domain,
       change('The account is in the sandbox: ask AWS for production access.', async () => {
@@ -65,7 +69,7 @@ export const mailAccess = (ses: SESv2Client, { siteUrl, mailDomain, operator, br
             ProductionAccessEnabled: true,
           }),
         );
-        return 'Asked AWS for production access; until then mails reach verified addresses only.';
+        return `Asked AWS for production access. ${inSandbox}`;
       }),
     ];
   },
