@@ -1,4 +1,4 @@
-/** `npm run test:long`: proofs that repeat one thing thousands of times; at most 40 minutes, to be run before a release. */
+/** `npm run test:long`: proofs by repetition, to be run before a release. The goal is 40 minutes; not measured since the run in another order was added. */
 import { runSteps } from './run-steps.ts';
 
 /** The specs of `npm test` in another order each day. Repeat a failure with the seed, which is the step's number: `--sequence.shuffle --sequence.seed=N`. */

@@ -46,7 +46,7 @@ export const noWrites: EditWrites = { before: [], counts: [], drops: [], after: 
 
 /** DynamoDB's limit for one transaction. */
 export const maxWrites = 100;
-/** The variants whose stock is deleted in the transaction of the product, which an order of the same moment then fails. `repairEdit` deletes more. */
+/** The variants whose stock is deleted in the product's transaction; a concurrent order of one of them makes that transaction fail. `repairEdit` deletes more. */
 export const maxDrops = 80;
 /** Milliseconds after which an edit counts as interrupted: the longest request ends after 30 seconds. */
 const interruptedAfterMs = 120_000;

@@ -90,7 +90,7 @@ async function placeOrderOnce(checkout: CheckoutItem, captured: readonly Provide
       return placeOrderOrRefund(current, payment, { now, event: attempt === 1 ? event : undefined });
     },
     // At most five callers compete: two callbacks of the browser, webhook, job, and the opening of another checkout. Every failed attempt means
-    // that another caller got further. The webhook and the job come again after more than two seconds.
+    // that another caller got further. The webhook and the job retry after more than two seconds.
     { maxAttempts: 5, retryAfter: 2 },
   );
 }

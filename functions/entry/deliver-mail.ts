@@ -75,7 +75,7 @@ async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<
     return [await createAttachment(mail.paper, new Date(createdAt))];
   } catch (error) {
     if (attempts <= maxAttemptsWithDocument) throw error;
-    log.error('mail.without-paper', { orderId: mail.paper.orderId, attempts, ...errorFields(error) });
+    log.error('mail.without-document', { orderId: mail.paper.orderId, attempts, ...errorFields(error) });
     return [];
   }
 }

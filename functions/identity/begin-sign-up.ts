@@ -62,7 +62,7 @@ export async function sendAnotherCode(attemptId: string, purpose: 'checkout' | u
   return sendCode(attempt, isWithinLimits, now);
 }
 
-/** Counts like a code for signing in to the account of the e-mail, if there is one: they come to the same mailbox. */
+/** Counts against the limit of sign-in codes of the e-mail's account, if there is one, because both are mailed to the same mailbox. */
 const countSend = (email: string, request: AttemptRequest) => countAttempt('send-code', { kind: 'email', value: email }, request);
 
 type Attempt = Pick<SignUpAttempt, 'id' | 'email' | 'taken' | 'purpose'> | Pick<CheckoutAttempt, 'id' | 'email' | 'purpose'>;

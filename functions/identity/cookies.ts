@@ -55,7 +55,7 @@ export interface SessionReference {
   readonly sessionId: string;
 }
 
-/** Binds token and session, so that a customer cannot end another customer's session by an own used token. */
+/** Binds token and session, so that a customer cannot end another customer's session with a used token of their own. */
 const tagOf = ({ customerId, sessionId }: SessionReference, token: string): Promise<Buffer> => hmac('refresh', customerId, sessionId, token);
 
 /** `<customer>.<session>.<tag>.<token>`: the provider reports that a token was reused, but not to which session it belongs. */

@@ -1,4 +1,4 @@
-/** Finds the names of customers. Customers who have left have none. */
+/** Finds the names of customers. A closed account has none. */
 import { customerOf } from './customer-store.ts';
 
 export const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>

@@ -120,7 +120,7 @@ export const notClosedCondition = 'attribute_exists(pk) AND (attribute_not_exist
 type ProfileFields = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gender' | 'dob' | 'address' | 'image' | 'newsMails'>;
 export type ProfileChange = { readonly [K in keyof ProfileFields]?: ProfileFields[K] | undefined };
 
-/** Changes the given fields, at least one, and leaves the rest; fails with `session_expired` when there is no such customer, or the customer has left. */
+/** Changes the given fields, at least one, and leaves the rest; fails with `session_expired` when there is no such customer, or the account is closed. */
 export function changeProfile(id: string, change: ProfileChange, now: Date): TransactItem {
   // A new phone is unproven.
   const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone, now) };

@@ -259,7 +259,7 @@ export async function orderById(id: string): Promise<OrderItem | undefined> {
   return item && orderOfCustomer(String(item['customerId']), id);
 }
 
-/** Those of these orders that exist, read consistently. */
+/** Reads these orders consistently; those that do not exist are left out. */
 export const ordersByKeys = (keys: readonly Pick<OrderItem, 'id' | 'customerId'>[]): Promise<readonly OrderItem[]> =>
   itemsByKeys(keys.map(({ customerId, id }) => orderKey(customerId, id)));
 

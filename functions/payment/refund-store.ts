@@ -90,7 +90,7 @@ export async function refundById(id: string): Promise<RefundItem | undefined> {
   return item && { ...item, id };
 }
 
-/** Those of these refunds that exist, read consistently. */
+/** Reads these refunds consistently; those that do not exist are left out. */
 export async function refundsByIds(ids: readonly string[]): Promise<readonly RefundItem[]> {
   const items = await itemsByKeys<RefundItem & { readonly pk: string }>(ids.map(refundKey));
   return items.map((item) => ({ ...item, id: item.pk.slice(refundKey('').pk.length) }));

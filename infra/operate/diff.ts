@@ -10,7 +10,7 @@ import { readArguments, runProgram } from './program.ts';
 
 /**
  * Resources that hold data, or the keys of encrypted data. A dead-letter queue holds work that no operator has handled yet, the client of the user
- * pool everyone's session. Everything else can be created again.
+ * pool all sessions of customers and staff. Everything else can be created again.
  */
 const stateful: ReadonlySet<string> = new Set([
   'AWS::DynamoDB::Table',

@@ -32,12 +32,12 @@ const quote = async (quantity: number, pin?: string) =>
     })
   ).body;
 
-it('is accepted from a visitor whose PIN code is unknown, and says what it does', async () => {
+it('accepts a free-shipping coupon from a visitor whose PIN code is unknown, and says what it does', async () => {
   expect(await quote(1)).toMatchObject({ coupon: { code, note }, summary: { shippingCost: 0, offers: [{ code, title, amount: 0 }] } });
   expect((await quote(1)).coupon.refusal).toBeUndefined();
 });
 
-it('is refused where shipping is free, and applies where it is charged', async () => {
+it('refuses a free-shipping coupon where shipping is free, and applies it where shipping is charged', async () => {
   expect((await quote(1, '560001')).coupon).toEqual({ ...idle, refusal: { code, ...idle.refusal } });
   const far = await quote(1, '791001');
   expect(far).toMatchObject({ coupon: { code }, summary: { shippingCost: 0, offers: [{ code, title, amount: 0 }] } });

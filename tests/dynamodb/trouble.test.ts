@@ -61,7 +61,7 @@ const rejections: [string, number, object, number, 'internal' | 'unavailable'][]
 ];
 
 describe('a rejected call', () => {
-  it.each(rejections)('reports %s by its name, after as many attempts as it deserves', async (name, status, body, attempts, code) => {
+  it.each(rejections)('reports %s by its name after the number of attempts set for that error', async (name, status, body, attempts, code) => {
     aws.respond = respondWith(status, body);
     const thrown = await met(get);
     expect(thrown.error.name).toBe(name);

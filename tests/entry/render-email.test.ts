@@ -257,7 +257,7 @@ it('does not say how the refund of an arrived exchange is paid: the mail about t
   expect((await like('exchange-ended', { isArrived: true })).text).toContain('another mail says how it reaches you');
 });
 
-it('does not call the rest of a payment all of it when an order is cancelled', async () => {
+it('does not claim a full refund in the cancellation mail when a part was refunded before', async () => {
   expect((await like('order-cancelled', { amount: 70_000 })).text).toContain('We are refunding ₹700.00 to you, without a deduction.');
 });
 

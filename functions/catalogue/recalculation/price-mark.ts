@@ -14,7 +14,7 @@ export interface NewPrices {
   readonly includesTax: boolean;
   /** The mark for new prices. Undefined before the first recalculation: a product without a mark has the shop's price mode. */
   readonly mark: PriceMark | undefined;
-  /** By which terms the prices of stored products are read. */
+  /** The price mode and marks by which it is decided whether the price of a stored product includes tax. */
   readonly terms: Omit<TaxTerms, 'day'>;
 }
 

@@ -52,11 +52,11 @@ function putDueDocument(due: DueDocument, now: Date): TransactItem {
 }
 
 export const findDueInvoice = (orderId: string) => itemAt<InvoiceDue>(invoiceDueKey(orderId));
-/** Those of these orders whose invoice has no number yet, read consistently. */
+/** Reads, consistently, which of these orders have an invoice without a number. */
 export const findDueInvoices = (orderIds: readonly string[]): Promise<readonly InvoiceDue[]> => itemsByKeys(orderIds.map(invoiceDueKey));
 export const findDueCreditNote = (id: string) => itemAt<CreditNoteDue>(creditNoteDueKey(id));
 export const invoiceOf = (customerId: string, orderId: string) => itemAt<Invoice>(invoiceKey(customerId, orderId));
-/** The invoices of these orders, as far as issued, in no order. */
+/** Reads the issued invoices of these orders, in any order. */
 export const invoicesOf = (orders: readonly { readonly customerId: string; readonly id: string }[]): Promise<readonly Invoice[]> =>
   itemsByKeys(orders.map(({ customerId, id }) => invoiceKey(customerId, id)));
 export const creditNoteOf = (customerId: string, orderId: string, id: string) => itemAt<CreditNote>(creditNoteKey(customerId, orderId, id));

@@ -29,7 +29,7 @@ const slow = { uses: 1, seconds: 5 * minute } as const;
  * functions/identity/DECISIONS.md, 9, has the reasons of the numbers.
  */
 export const limits = {
-  /** Each send is a mail to a person: enough for a slow mail service, too few to be a nuisance. */
+  /** Each attempt mails the owner of the address: enough retries for a slow mail service, too few to be a nuisance. */
   'send-code': {
     device: [
       { uses: 5, seconds: hour },
@@ -98,7 +98,7 @@ export const limits = {
     ],
     source: [{ uses: 60, seconds: hour }],
   },
-  /** A ticket number has 32^8 values; a customer looks up the own one a few times a day. */
+  /** A ticket number has 32^8 values; a customer looks up their own a few times a day. */
   'find-complaint': {
     network: [
       { uses: 10, seconds: hour },

@@ -70,7 +70,7 @@ function jobAlarms(name: JobName, trigger: Trigger, { stage }: WatchedStage): re
         bound: 1,
         silence: 'bad',
         impact,
-        page: 'A job does not come through',
+        page: 'A job does not finish',
       },
     ];
   const dead: Alarm = {

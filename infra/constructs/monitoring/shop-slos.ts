@@ -25,7 +25,7 @@ export const shopSlos: readonly Slo[] = [
     30,
   ),
   countSlo('payments-given-up', 1, 'A payment was given up', 'A customer may have paid, and the shop no longer checks for the payment.'),
-  countSlo('payments-refunded-unmatched', 5, 'Payments go back', 'Customers have paid, and get their money back instead of what they wanted.'),
+  countSlo('payments-refunded-unmatched', 5, 'Payments are refunded', 'Customers have paid, and get their money back instead of what they wanted.'),
   countSlo('payment-starts-failed', 5, 'Payments cannot start', 'Shoppers want to pay, and no payment window opens.', 5),
   countSlo('payments-unclear', 10, 'The provider does not answer', 'Customers who have paid wait for their order longer than a minute.', 15),
   countSlo(
@@ -44,7 +44,7 @@ export const shopSlos: readonly Slo[] = [
     'webhooks-refused',
     5,
     'Webhooks are refused',
-    'Orders whose shopper closed the window are confirmed up to a minute later; disputes are not heard of.',
+    'Orders whose shopper closed the window are confirmed up to a minute later; staff do not see new disputes.',
     15,
   ),
   countSlo('disputes', 1, 'A payment is disputed', 'A customer asked the bank for the money: the shop loses it unless staff respond in time.'),
@@ -55,7 +55,7 @@ export const shopSlos: readonly Slo[] = [
     bound: 1,
     // Between two reconciliations nothing new is known.
     silence: 'as-before',
-    page: 'The books do not agree',
+    page: 'Our records and the provider’s differ',
     impact: 'Customers may have paid without an order, or been refunded twice: our records and the provider’s differ.',
   },
   {
@@ -84,7 +84,7 @@ export const shopSlos: readonly Slo[] = [
   countSlo(
     'code-failures',
     100,
-    'Codes are not taken',
+    'Codes are rejected',
     'Many codes are wrong or late: customers cannot sign in, or an attacker is guessing codes.',
     15,
   ),

@@ -1,4 +1,4 @@
-/** The appointments as the clinic manages them; a doctor sees only the own ones. */
+/** The appointments as the clinic manages them; a doctor sees only their own. */
 import * as z from 'zod';
 import { appointmentStatuses, visitStatuses } from '../../rules/clinic/appointment-status.ts';
 import { AnyCase, Cursor, Day, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';

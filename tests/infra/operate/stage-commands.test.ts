@@ -62,7 +62,7 @@ describe('the account of another stage', () => {
     expect(await command(...given)).toMatchObject({ code: 1, stderr: refusal });
   });
 
-  it('is refused by import:products', async () => {
+  it('refuses the AWS account of another stage in import:products', async () => {
     aws.state.account = '210987654321';
     expect(await importToys()).toMatchObject({ code: 1, stdout: refusal });
     expect(await shop.table.query('SKU#kite-1')).toEqual([]);

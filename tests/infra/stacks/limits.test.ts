@@ -121,7 +121,7 @@ const limits: readonly (readonly [what: string, most: number, make: (count: numb
 ];
 
 describe('a stage', () => {
-  it.each(limits)('may have as many %s as AWS permits (%i), and not one more', (what, most, make) => {
+  it.each(limits)('accepts as many %s as AWS permits (%i) and rejects one more', (what, most, make) => {
     expect(beyondLimits(make(most))).toEqual([]);
     expect(beyondLimits(make(most + 1))).toEqual([
       expect.stringMatching(new RegExp(`^\\S.* has ${most + 1} ${what}, and AWS permits ${most}: \\S.*\\.$`)),

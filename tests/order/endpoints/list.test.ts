@@ -35,7 +35,7 @@ const idsOf = (answer: Listed): string[] => answer.body.data.map((order: { id: s
 const totalsOf = (answer: Listed): number[] => answer.body.data.map((order: { total: number }) => order.total);
 
 describe('GET /api/orders for a customer', () => {
-  it('lists the own orders of a customer, newest first, with page totals', async () => {
+  it('lists the orders of the customer, newest first, with page totals', async () => {
     const answer = await list(asha);
     expect(answer).toMatchObject({ status: 200, body: { meta: { total: 3, page: 1, limit: 10, totalPages: 1 } } });
     expect(idsOf(answer)).toEqual(ids.toReversed());

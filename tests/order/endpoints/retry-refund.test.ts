@@ -88,7 +88,7 @@ describe('a refund of some units that was made by hand at the provider', () => {
     return { asha, id, byHand, refundIds, admin: () => shop.admin() };
   }
 
-  it('is not paid again', async () => {
+  it('does not pay a refund again that staff have made by hand at the provider', async () => {
     const { asha, id, byHand, refundIds, admin } = await failedReturns(1);
     await failRounds();
     await byHand(11_800);

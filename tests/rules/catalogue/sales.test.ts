@@ -96,7 +96,7 @@ describe('the amount of a percentage', () => {
     expect(priceOf([dear])).toBeUndefined();
     expect(priceOf([dear], { price: 90_000 })).toBeUndefined();
   });
-  it('never shows a sale price above the MRP, even where the price is', () => {
+  it('caps a sale price at the MRP even when the regular price is above the MRP', () => {
     expect(priceOf([sale()], { mrp: 75_000 })?.price).toBe(75_000);
     expect(priceOf([sale()], { mrp: 120_000 })?.price).toBe(80_000);
   });

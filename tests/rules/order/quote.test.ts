@@ -92,7 +92,7 @@ it.each([
   expect(quote([line])).toMatchObject({ subtotal, tax: 0, taxIncluded, total: subtotal + quote([line]).shippingCost });
 });
 
-it('contains, of any price, the tax that its taxable value bears, within a paisa a half', () => {
+it('computes the tax in any inclusive price so that each half differs from its exact value by at most a paisa', () => {
   fc.assert(
     fc.property(line, (each) => {
       const tax = taxOfLine({ ...each, includesTax: true });

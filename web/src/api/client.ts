@@ -200,7 +200,7 @@ const pendingWrites = new Set<Promise<unknown>>();
 const maxWaitForWritesMs = 3_000;
 
 /**
- * Ends the session here at once, and at the server as soon as it can be reached. The server is told after the pending writes of this tab,
+ * Ends the session here at once, and at the server as soon as it can be reached. The server is notified after the pending writes of this tab,
  * because it would reject them otherwise and the customer's last change would be lost.
  */
 export async function signOut(): Promise<void> {

@@ -127,7 +127,7 @@ describe('the MRP', () => {
 
   const withTax = 'With GST the price is above the MRP, which includes all taxes: lower the price, or correct the MRP';
 
-  it('includes all taxes, so that a price without GST must be below it with GST', async () => {
+  it('rejects a price without GST that is above the MRP once GST is added', async () => {
     const refused = { status: 400, body: { code: 'invalid_input', message: withTax, fields: { price: withTax } } };
     const kite = await staff.product({ price: 400, gstRate: 12, mrp: 448 });
     expect(await change(kite.id, { price: 401 })).toMatchObject(refused);

@@ -61,7 +61,7 @@ it('asks new staff to set up a second factor when one is required', async () => 
   expect(await attention()).toMatchObject({ status: 401, body: { code: 'session_expired' } });
 });
 
-it('refuses a change of the own role', async () => {
+it('refuses an admin who changes their own role', async () => {
   expect(await changeRole(admin.id, 'customer')).toMatchObject({ status: 409, body: { code: 'own_account' } });
 });
 

@@ -55,7 +55,7 @@ it('completes an interrupted change of an account on the next request', async ()
   expect(await login(asha)).toMatchObject({ status: 200 });
 });
 
-it('refuses to disable the own account', async () => {
+it('refuses an admin who disables their own account', async () => {
   expect(await change(admin.id, false)).toMatchObject({ status: 409, body: { code: 'own_account' } });
 });
 

@@ -44,7 +44,7 @@ test('accepts a sign-in code once, also for five requests at once', async () => 
   expect(await verify(identifier, code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-test('compares five of two hundred sign-in codes guessed at once, refuses the others by 429 and then the right one', async () => {
+test('compares only five of two hundred concurrent guesses, answers the others 429, and then rejects even the right code', async () => {
   const { identifier, code } = await askedForCode();
   const all = await Promise.all(
     Array.from({ length: 200 }, (_, index) => verify(identifier, String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'))),

@@ -33,7 +33,7 @@ test('keeps a session open that begins right after a sign-out everywhere, even i
   }
 });
 
-test('refuses a refreshed token after a sign-out everywhere by the token before it', async () => {
+test('refuses a refreshed token after a sign-out everywhere that was requested with the older token', async () => {
   const asha = await shop.customer();
   const device = await loginAs(shop, asha);
   const fresh = await shop.call('auth.refresh', { cookies: { nanhe_refresh: cookieOf(device, 'nanhe_refresh') } });

@@ -96,7 +96,7 @@ it('sends the mail with a link instead of the invoice after three failed attempt
   for (let count = 1; count <= 3; count++) expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
   expect(await shop.mailsTo(to)).toEqual([]);
   const log = await captureLog(() => handler(event));
-  expect(log).toContain('mail.without-paper');
+  expect(log).toContain('mail.without-document');
   expect(await shop.mailsTo(to)).toMatchObject([{ text: expect.stringContaining('http://localhost:4000/profile?tab=invoices'), attachments: [] }]);
 });
 

@@ -11,7 +11,7 @@ import { cancelOrder } from './api/orders.ts';
 import { ErrorList } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
-/** What the customer gets back: nothing that was not paid, and nothing twice. */
+/** The refund of a cancellation: the amount paid, less what is refunded already. */
 function refundText({ amountDue, total, refunds }: Order): string {
   if (amountDue !== undefined) return 'Nothing was paid, so nothing is refunded.';
   const refundable = toRupees(refunds.reduce((sum, { amount }) => sum - toPaise(amount), toPaise(total)));

@@ -21,7 +21,7 @@ export function PreviewPanel({ values }: { values: OfferValues }) {
   const preview = async () => {
     setProblem(null);
     setResult(null);
-    // A title or a code is no part of the figures.
+    // Title and code do not change the figures.
     const offer = {
       ...values,
       title: values.title.trim() === '' ? 'Preview' : values.title,

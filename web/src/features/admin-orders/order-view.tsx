@@ -125,7 +125,7 @@ const refreshIntervalFor = (order: Order | undefined): number =>
     ? 5_000
     : 0;
 
-/** What is paid on delivery is invoiced when it is sent. */
+/** An order to be paid on delivery is invoiced at dispatch. */
 const isInvoiceExpected = ({ invoice, amountDue, status, paymentStatus }: Order): boolean =>
   invoice === undefined && paymentStatus !== 'voided' && (amountDue === undefined || status === 'shipped');
 

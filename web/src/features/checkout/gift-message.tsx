@@ -6,7 +6,7 @@ import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { giftMessageProblem } from './checks.ts';
 
-/** Numbers of characters left at which a screen reader hears the count; it would be read after each key otherwise. */
+/** Numbers of characters left at which a screen reader announces the count; otherwise it would announce it after each key. */
 const announcedCounts = [0, 10, 25, 50];
 
 interface Props {

@@ -20,5 +20,5 @@ const useKey = (items: Body<'cart.quote'>['items'] | null, coupon: string | unde
 export const applyCartCoupon = (code: string) => call('cart.applyCoupon', { body: { code }, ...deliveryQuery() });
 export const removeCartCoupon = () => call('cart.removeCoupon', deliveryQuery());
 
-/** The offers that the shop lists for everybody. */
+/** The offers that the shop lists for all visitors. */
 export const useAvailableOffers = (): Read<Answer<'offer.available'>> => usePublicRead('offer.available', {});

@@ -8,7 +8,7 @@ export interface BuyNow {
 }
 
 const key = 'nanhe.buyNow';
-/** Of this tab, so that a reload does not sell what was chosen in another one. */
+/** Session storage, because Buy Now belongs to one tab: a reload must not sell what was chosen in another tab. */
 const area = 'sessionStorage';
 
 export const storeBuyNow = ({ productId, variantId, quantity }: BuyNow): void =>
