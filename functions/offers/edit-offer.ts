@@ -166,12 +166,13 @@ const codesPerCommit = 90;
  */
 export async function addCodes(
   id: string,
-  { count, seen: seenCodes, prefix }: { count: number; seen: number; prefix: string },
+  { count, seen: seenCodes, prefix, version }: { count: number; seen: number; prefix: string; version?: number | undefined },
   auditedRequest: AuditedRequest,
 ): Promise<OfferItem> {
   let offer = await offerOr404(id);
   if (offer.trigger !== 'unique_codes') throw new Failure('invalid_input', { fields: { count: 'This offer has no codes of its own' } });
-  if (offer.codes !== seenCodes) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(offer) } });
+  if (offer.codes !== seenCodes || (version !== undefined && offer.version !== version))
+    throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(offer) } });
   if (seenCodes + count > maxCodes) throw new Failure('too_many_codes', { fields: { count: `At most ${maxCodes - seenCodes} more` } });
   for (let remaining = count; remaining > 0; ) {
     const codes = [...new Set(Array.from({ length: Math.min(remaining, codesPerCommit) }, () => newCode(prefix)))];

@@ -86,6 +86,37 @@ describe('the form of an offer', () => {
   });
 });
 
+describe('the codes of an offer that each work once', () => {
+  const unique: StaffOffer = { ...offer, trigger: 'unique_codes', code: undefined, maxUses: undefined, isPublic: false };
+  const save = async (title: string) => {
+    type('Title', title);
+    await press('Save offer');
+    await waitFor(() => expect(requestsTo('PUT /api/admin/offers/o1')).toHaveLength(1));
+    return requestsTo('PUT /api/admin/offers/o1')[0]?.body;
+  };
+
+  it('makes codes for the version that the form shows, and saves the offer over the version that has them', async () => {
+    await list([unique], '/admin?tab=offers&offer=o1');
+    respond('post', '/api/admin/offers/o1/codes', { ...unique, codes: 50, version: 4 });
+    respond('put', '/api/admin/offers/o1', { ...unique, codes: 50, version: 5 });
+    await press('Make codes');
+    expect(await screen.findByText('50 codes made')).toBeTruthy();
+    expect(requestsTo('POST /api/admin/offers/o1/codes')[0]?.body).toMatchObject({ seen: 0, version: 3 });
+    expect(await save('Eleven per cent off')).toMatchObject({ title: 'Eleven per cent off', version: 4 });
+  });
+
+  it('shows what another admin has saved meanwhile before it makes codes', async () => {
+    await list([unique], '/admin?tab=offers&offer=o1');
+    respondWithErrorDetails('post', '/api/admin/offers/o1/codes', 'edited_meanwhile', {
+      details: { current: { ...unique, isPaused: true, version: 4 } },
+    });
+    await press('Make codes');
+    expect(await screen.findByRole('alertdialog', { name: 'Changed by another user' })).toBeTruthy();
+    // The form has taken the other change over, so saving does not undo it.
+    expect(screen.getByLabelText<HTMLInputElement>('Paused: it cannot be used for now').checked).toBe(true);
+  });
+});
+
 it('repeats the idempotency key of a new offer after a lost response', async () => {
   await list([], '/admin?tab=offers&offer=new');
   const keys = losePostResponses('/api/admin/offers');

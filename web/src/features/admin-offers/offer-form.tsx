@@ -214,7 +214,7 @@ export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo:
         </chakra.form>
         <Grid gap="4" minW="0">
           <PreviewPanel values={values} />
-          {offer?.trigger === 'unique_codes' && <CodesPanel offer={offer} onVersion={form.setVersion} />}
+          {offer?.trigger === 'unique_codes' && <CodesPanel offer={offer} savePart={form.savePart} />}
           {offer !== null && (
             <chakra.p fontSize="sm">
               <TextLink to={adminPath('audit', { type: 'offer', id: offer.id })}>Who changed what</TextLink>
