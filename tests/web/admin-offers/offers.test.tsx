@@ -143,6 +143,15 @@ it('names the variants of an offer that is opened again, and sends their names',
   );
 });
 
+it('shows a category of an offer that is no longer in the shop, and removes it', async () => {
+  const limited = { ...offer, scope: 'categories' as const, targets: ['old-toys', 'wooden-toys'] };
+  await list([limited], '/admin?tab=offers&offer=o1');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'old-toys (not in the shop)', checked: true }));
+  respond('put', '/api/admin/offers/o1', { ...limited, version: 4 });
+  await press('Save offer');
+  await waitFor(() => expect(requestsTo('PUT /api/admin/offers/o1')[0]?.body).toMatchObject({ targets: ['wooden-toys'] }));
+});
+
 describe('the values of an offer', () => {
   it('sends only the values that the kind of an offer and its way to the shopper use', () => {
     const typed = { ...newValues, title: 'Two for one', percent: '100', amount: '50', code: 'X', maxUses: '9', maxUsesPerCustomer: '1' };

@@ -109,6 +109,16 @@ describe('the form of a sale', () => {
     );
   });
 
+  it('shows a category of a sale that is no longer in the shop, and removes it', async () => {
+    const targets = [...sale.targets, { id: 'wooden-toys', name: 'Wooden Toys' }];
+    await list([{ ...sale, targets }], '/admin?tab=offers&show=sales&sale=s1');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Toys (not in the shop)', checked: true }));
+    expect(screen.queryByRole('checkbox', { name: /not in the shop/ })).toBeNull();
+    respond('put', '/api/admin/sales/s1', { ...sale, version: 4 });
+    await press('Save sale');
+    await waitFor(() => expect(requestsTo('PUT /api/admin/sales/s1')[0]?.body).toMatchObject({ targets: [{ id: 'wooden-toys' }] }));
+  });
+
   it('previews old and new prices of a sale, and names the sale that applies', async () => {
     await list([sale], '/admin?tab=offers&show=sales&sale=s1');
     respond('post', '/api/admin/sales/preview', {
