@@ -65,6 +65,13 @@ describe('the list of sales', () => {
   });
 });
 
+it('says what the server rejects of a sale, because the list has no field to mark', async () => {
+  await list([sale]);
+  respondWithErrorDetails('put', '/api/admin/sales/s1', 'invalid_input', { fields: { targets: 'The shop has no category toys.' } });
+  await press('Pause Diwali sale');
+  expect(await screen.findByText('The shop has no category toys.')).toBeTruthy();
+});
+
 it('shows a sale as ended as soon as it was ended', async () => {
   await list([sale]);
   await screen.findByText('Running');

@@ -7,7 +7,7 @@ import type { Answer } from '#web/api/client.ts';
 import { formatNumber } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { errorMessage, fieldErrorsText } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { beginExport, readExport } from './api/admin.ts';
 
@@ -51,7 +51,7 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
       const days = what === 'products' ? {} : { ...(from === '' ? {} : { fromDate: from }), ...(to === '' ? {} : { toDate: to }) };
       setFile(await beginExport({ what, ...days }));
     } catch (error) {
-      setProblem(errorMessage(error, 'Failed to export'));
+      setProblem(fieldErrorsText(error) ?? errorMessage(error, 'Failed to export'));
     }
     setBusy(false);
   };
