@@ -244,6 +244,31 @@ it('shows who changed what and why in the audit log and filters the log by date'
   await waitFor(() => expect(last('GET /api/admin/audit')?.query.get('fromDate')).toBe('2026-11-01'));
 });
 
+it('finds entries of the audit log by the id alone, and says that older ones may fit', async () => {
+  signInAdmin();
+  respond('get', '/api/admin/audit', { data: [], meta: { limit: 50, next: 'c.d' } });
+  openSite('/admin?tab=audit&id=o1');
+  expect(await screen.findByText('No entry among these fits the filters. Older ones may: press “Older”.')).toBeTruthy();
+  expect(Object.fromEntries(last('GET /api/admin/audit')?.query ?? [])).toEqual({ subjectId: 'o1' });
+});
+
+it.each([
+  ['offer', 'o1', 'Offer o1', '/admin?tab=offers&offer=o1'],
+  ['sale', 's1', 'Sale s1', '/admin?tab=offers&show=sales&sale=s1'],
+  ['gst', '2026-Q3', 'GST period 2026-Q3', '/admin?tab=gst&every=quarter&period=2026-Q3'],
+  ['checkout', 'c1', 'Payment c1', '/admin?tab=payments'],
+  ['synonyms', 'all', 'Search synonyms all', '/admin?tab=products'],
+  ['settings', 'pins', 'Settings pins', '/admin?tab=settings&section=delivery'],
+])('links an entry of the audit log about %s to its page', async (type, id, name, href) => {
+  signInAdmin();
+  const by = { id: meera.id, role: 'admin', name: 'Meera Iyer' };
+  const entry = { id: 'A1', at: contactMessage.createdAt, by, action: 'some.change', subject: { type, id }, from: '', before: {}, after: {} };
+  respond('get', '/api/admin/audit', { data: [entry], meta: { limit: 50 } });
+  openSite('/admin?tab=audit');
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+  expect(screen.getByRole('option', { name: name.replace(` ${id}`, '') })).toBeTruthy();
+});
+
 it('lists created and changed fields in the audit log and names the changed record', async () => {
   signInAdmin();
   const made = {
