@@ -205,6 +205,15 @@ describe('reviews', () => {
     expect(currentAddress()).toBe('/admin?tab=reviews&status=shown&stars=2');
   });
 
+  it('continues with older reviews by the cursor', async () => {
+    signInAdmin();
+    respond('get', '/api/reviews', { data: [review], meta: { total: 1_000, isLeast: true, page: 50, limit: 20, totalPages: 50, next: 'c.d' } });
+    openSite('/admin?tab=reviews&status=shown&page=50');
+    expect(await screen.findByText('981 of more than 1,000 reviews')).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Next' }));
+    await waitFor(() => expect(Object.fromEntries(last('GET /api/reviews')?.query ?? [])).toEqual({ status: 'shown', cursor: 'c.d' }));
+  });
+
   it('explains in the dialog why a review could not be taken down', async () => {
     signInAdmin();
     respond('get', '/api/reviews', { data: [review], meta: onePage });

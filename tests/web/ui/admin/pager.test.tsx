@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 /** The pager of a table: where its links lead, and what it says of the rows. */
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { renderAt } from '#tests/web/kit/fixtures.tsx';
 import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
+
+afterEach(cleanup);
 
 const hrefOf = ({ page, cursor }: { page?: number; cursor: string }) => `/admin?${cursor === '' ? `page=${page}` : `cursor=${cursor}`}`;
 const meta = { total: 3, isLeast: true, limit: 20, totalPages: 1, lastNumber: 25 };
@@ -32,7 +34,12 @@ it('says how many rows there are at least', async () => {
   expect(await screen.findByText('1–3 of more than 3 appointments')).toBeTruthy();
 });
 
+it('goes back by the cursor where the page before has no number', async () => {
+  show(3, { page: 3, previous: 'back' });
+  expect((await screen.findByRole('link', { name: 'Previous' })).getAttribute('href')).toBe('/admin?cursor=back');
+});
+
 it('leaves an empty page after the end of the list', async () => {
   show(0, { page: 2 });
-  expect(screen.queryByText(/appointments/)).toBeNull();
+  await waitFor(() => expect(window.location.search).toBe('?page=1'));
 });

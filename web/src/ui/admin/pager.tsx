@@ -71,7 +71,8 @@ export function pageLinksOf(
   const { page, totalPages, lastNumber = totalPages, previous, next } = meta;
   const byNumber = (number: number) => to({ page: number, cursor: '' });
   const linkTo = (exists: boolean, number: number, cursor: string | undefined) => {
-    if (exists && number <= lastNumber) return byNumber(number);
+    // Where pages were not full, the number of a page reached by a cursor is higher than those that the server counts.
+    if (exists && number <= Math.min(lastNumber, totalPages)) return byNumber(number);
     return cursor === undefined ? null : to({ cursor });
   };
   return { hrefOf: byNumber, previous: linkTo(page > 1, page - 1, previous), next: linkTo(page < totalPages, page + 1, next) };
