@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
 import { losePostResponses, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
-import { bodyOf, newValues, reductionText, stateOf } from '#web/features/admin-offers/offer-values.ts';
+import { bodyOf, newValues, reductionText, stateOf, valuesOf } from '#web/features/admin-offers/offer-values.ts';
 
 setUpSite();
 
@@ -155,7 +155,7 @@ it('shows a category of an offer that is no longer in the shop, and removes it',
 describe('the values of an offer', () => {
   it('sends only the values that the kind of an offer and its way to the shopper use', () => {
     const typed = { ...newValues, title: 'Two for one', percent: '100', amount: '50', code: 'X', maxUses: '9', maxUsesPerCustomer: '1' };
-    expect(bodyOf({ ...typed, kind: 'buy_x_get_y', trigger: 'automatic' })).toEqual({
+    expect(bodyOf({ ...typed, kind: 'buy_x_get_y', trigger: 'automatic' }, null)).toEqual({
       title: 'Two for one',
       kind: 'buy_x_get_y',
       scope: 'order',
@@ -171,12 +171,19 @@ describe('the values of an offer', () => {
       isPublic: false,
       isPaused: false,
     });
-    expect(bodyOf({ ...typed, trigger: 'unique_codes' }), 'its codes are the limit').not.toHaveProperty('maxUses');
-    expect(bodyOf({ ...typed, kind: 'amount', startsAt: '2026-11-24T00:00' })).toMatchObject({
+    expect(bodyOf({ ...typed, trigger: 'unique_codes' }, null), 'its codes are the limit').not.toHaveProperty('maxUses');
+    expect(bodyOf({ ...typed, kind: 'amount', startsAt: '2026-11-24T00:00' }, null)).toMatchObject({
       amount: 50,
       startsAt: '2026-11-23T18:30:00.000Z',
       maxUses: 9,
     });
+  });
+
+  it('keeps the seconds of a stored time that was not changed', () => {
+    const times = { startsAt: '2026-11-23T06:30:12.345Z', endsAt: '2026-12-23T06:30:59.000Z' };
+    const values = valuesOf({ ...offer, ...times });
+    expect(bodyOf(values, times)).toMatchObject(times);
+    expect(bodyOf({ ...values, endsAt: '2026-12-24T12:00' }, times)).toMatchObject({ ...times, endsAt: '2026-12-24T06:30:00.000Z' });
   });
 
   it('says in words what an offer gives and in which state it is', () => {

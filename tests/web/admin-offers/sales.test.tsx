@@ -52,12 +52,12 @@ describe('the list of sales', () => {
   });
 
   it.each([
-    ['Pause Diwali sale', { isPaused: true }, 'Diwali sale is paused. The usual prices apply.'],
-    ['End now: Diwali sale', { endsNow: true }, 'Diwali sale has ended. The usual prices apply.'],
-  ])('sends the version that was seen with %s', async (button, change, said) => {
+    [['Pause Diwali sale'], { isPaused: true }, 'Diwali sale is paused. The usual prices apply.'],
+    [['End now: Diwali sale', 'End sale'], { endsNow: true }, 'Diwali sale has ended. The usual prices apply.'],
+  ])('sends the version that was seen with %s', async (buttons, change, said) => {
     await list([sale]);
     respond('put', '/api/admin/sales/s1', { ...sale, version: 4 });
-    await press(button);
+    for (const button of buttons) await press(button);
     await waitFor(() =>
       expect(requestsTo('PUT /api/admin/sales/s1')[0]?.body).toMatchObject({ ...change, version: 3, percent: 20, targets: [{ id: 'toys' }] }),
     );
@@ -79,6 +79,8 @@ it('shows a sale as ended as soon as it was ended', async () => {
   respond('put', '/api/admin/sales/s1', { ...sale, endsAt, version: 4 });
   respond('get', '/api/admin/sales', { sales: [{ ...sale, endsAt, version: 4 }] });
   await press('End now: Diwali sale');
+  expect(requestsTo('PUT /api/admin/sales/s1')).toHaveLength(0);
+  await press('End sale');
   expect(await screen.findByText('Ended')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^End now/ })).toBeNull();
 });
@@ -178,13 +180,14 @@ describe('the values of a sale', () => {
   it('sends only the values that the kind of a sale uses, with times in India', () => {
     const now = new Date('2026-11-23T06:30:00Z');
     const values = { ...newValues(now), title: 'Sale', targets: [{ id: 'toys', name: 'Toys', price: '5' }] };
-    const times = { startsAt: '2026-11-23T06:30:00.000Z', endsAt: '2026-11-30T06:30:00.000Z' };
-    expect(bodyOf({ ...values, kind: 'price' }), 'categories have no price').toEqual({
+    const week = { startsAt: '2026-11-23T06:30:00.000Z', endsAt: '2026-11-30T06:30:00.000Z' };
+    expect(bodyOf({ ...values, kind: 'price' }, null), 'categories have no price').toEqual({
       ...{ title: 'Sale', scope: 'categories', isPaused: false, percent: 10, targets: [{ id: 'toys' }] },
-      ...times,
+      ...week,
     });
-    expect(bodyOf({ ...values, scope: 'products', kind: 'price' })).toMatchObject({ targets: [{ id: 'toys', price: 5 }] });
-    expect(bodyOf(valuesOf(sale))).toMatchObject({ percent: 20, startsAt: sale.startsAt, endsAt: sale.endsAt });
+    expect(bodyOf({ ...values, scope: 'products', kind: 'price' }, null)).toMatchObject({ targets: [{ id: 'toys', price: 5 }] });
+    const times = { startsAt: '2026-11-23T06:30:12.345Z', endsAt: '2026-12-23T06:30:59.000Z' };
+    expect(bodyOf(valuesOf({ ...sale, ...times }), times), 'stored seconds are kept').toMatchObject({ percent: 20, ...times });
   });
 
   it('says in words what a sale reduces and in which state it is', () => {
