@@ -261,6 +261,27 @@ it('finds entries of the audit log by the id alone, and says that older ones may
   expect(Object.fromEntries(last('GET /api/admin/audit')?.query ?? [])).toEqual({ subjectId: 'o1' });
 });
 
+it('shows the amounts of settings, refunds and remittances in rupees in the audit log', async () => {
+  signInAdmin();
+  const by = { id: meera.id, role: 'admin', name: 'Meera Iyer' };
+  const after = { fee: 49, minOrder: 500, maxOrder: 20_000, freeFrom: 999, aloneCharge: 120, refund: 350.5, remitted: 1_048, codes: 50 };
+  const entry = {
+    id: 'A1',
+    at: contactMessage.createdAt,
+    by,
+    action: 'some.change',
+    subject: { type: 'order', id: 'o1' },
+    from: '',
+    before: {},
+    after,
+  };
+  respond('get', '/api/admin/audit', { data: [entry], meta: { limit: 50 } });
+  openSite('/admin?tab=audit');
+  const cells = await row(/Some: change/);
+  const texts = cells.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(texts.toSorted()).toEqual(['50', '₹1,048.00', '₹120.00', '₹20,000.00', '₹350.50', '₹49.00', '₹500.00', '₹999.00']);
+});
+
 it.each([
   ['offer', 'o1', 'Offer o1', '/admin?tab=offers&offer=o1'],
   ['sale', 's1', 'Sale s1', '/admin?tab=offers&show=sales&sale=s1'],
