@@ -65,6 +65,17 @@ describe('the list of sales', () => {
   });
 });
 
+it('reads the sales again when the dialog closes after a conflict', async () => {
+  await list([sale]);
+  respondWithErrorDetails('put', '/api/admin/sales/s1', 'edited_meanwhile', { details: { current: { ...sale, version: 4 } } });
+  await press('End now: Diwali sale');
+  await press('End sale');
+  await screen.findAllByText(/Somebody else saved this/);
+  const before = requestsTo('GET /api/admin/sales').length;
+  await press('Cancel');
+  await waitFor(() => expect(requestsTo('GET /api/admin/sales').length).toBeGreaterThan(before));
+});
+
 it('says what the server rejects of a sale, because the list has no field to mark', async () => {
   await list([sale]);
   respondWithErrorDetails('put', '/api/admin/sales/s1', 'invalid_input', { fields: { targets: 'The shop has no category toys.' } });

@@ -61,7 +61,11 @@ export function SalesList({ sales, table }: Props) {
             setNow(new Date());
             void refresh();
           }}
-          onClose={() => setEnding(null)}
+          onClose={() => {
+            setEnding(null);
+            // Another user may have changed the sale, which the dialog has said.
+            void refresh();
+          }}
         >
           The usual prices apply at once. An ended sale cannot be resumed; to stop it for a while, pause it.
         </Confirm>
