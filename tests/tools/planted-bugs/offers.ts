@@ -18,8 +18,8 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'a retry after a lost answer creates a second offer',
     file: 'functions/offers/edit-offer.ts',
-    from: 'newRecordId(act, idempotencyKey)',
-    to: 'newRecordId(act, undefined)',
+    from: 'newRecordId(auditedRequest, idempotencyKey)',
+    to: 'newRecordId(auditedRequest, undefined)',
     specs: ['tests/offers/endpoints/offer/create.test.ts'],
   },
   {
@@ -109,8 +109,15 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'a repeated request makes codes twice',
     file: 'functions/offers/edit-offer.ts',
-    from: 'if (offer.codes !== seenCodes)',
-    to: 'if (offer.codes < 0)',
+    from: 'if (offer.codes !== seenCodes || ',
+    to: 'if (',
+    specs: [codes],
+  },
+  {
+    name: 'codes are made for a version of the offer that another admin has replaced',
+    file: 'functions/offers/edit-offer.ts',
+    from: 'version !== undefined && offer.version !== version',
+    to: 'version !== undefined && false',
     specs: [codes],
   },
 ];
