@@ -36,16 +36,18 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
   const [file, setFile] = useState<Answer<'export.read'> | null>(null);
 
   useEffect(() => {
+    const showLast = async (id: string) => {
+      try {
+        const last = await readExport(id);
+        setFile((now) => now ?? last);
+        if (last.status === 'failed') writeStored(lastExportKey, null);
+      } catch {
+        // The export has expired or belongs to another user: nothing is shown.
+        writeStored(lastExportKey, null);
+      }
+    };
     const id = readStored(lastExportKey);
-    // If the export has expired or belongs to another user, nothing is shown.
-    if (id !== null)
-      readExport(id).then(
-        (last) => {
-          setFile((now) => now ?? last);
-          if (last.status === 'failed') writeStored(lastExportKey, null);
-        },
-        () => writeStored(lastExportKey, null),
-      );
+    if (id !== null) void showLast(id);
   }, []);
   const isWaiting = file?.status === 'waiting';
   useEffect(() => {
