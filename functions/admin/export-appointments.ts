@@ -4,6 +4,7 @@ import { listVisits, type Visit } from '#functions/clinic/appointment-index-stor
 import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
 import { visitSort } from '#functions/keys.ts';
 import type { Cell } from '#shared/rules/csv.ts';
+import { indianTime } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
 export const appointmentHeader = [
@@ -20,6 +21,8 @@ export const appointmentHeader = [
   'Fee',
   'Paid',
   'Refunded',
+  'Begins at (IST)',
+  'Booked at (IST)',
 ];
 
 interface AppointmentSpan {
@@ -75,5 +78,7 @@ function rowOf(item: AppointmentItem, isForAdmin: boolean): readonly Cell[] {
     toRupees(total),
     paymentId === undefined ? 'no' : 'yes',
     toRupees(refund?.amount ?? 0),
+    indianTime(start),
+    indianTime(createdAt),
   ];
 }

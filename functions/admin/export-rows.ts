@@ -78,8 +78,8 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
     'Payment method',
   ],
   products: ['Id', 'SKU', 'Name', 'Category', 'Status', 'Price', 'MRP', 'GST %', 'HSN', 'Stock', 'Sold', 'Featured', 'Sale price'],
-  customers: ['Id', 'First name', 'Last name', 'Email', 'Phone', 'Joined at', 'Active', 'Role', 'Orders', 'Total spent'],
-  contacts: ['Id', 'Received at', 'Type', 'Name', 'Email', 'Phone', 'Message', 'Responded'],
+  customers: ['Id', 'First name', 'Last name', 'Email', 'Phone', 'Joined at', 'Active', 'Role', 'Orders', 'Total spent', 'Joined at (IST)'],
+  contacts: ['Id', 'Received at', 'Type', 'Name', 'Email', 'Phone', 'Message', 'Responded', 'Received at (IST)'],
   complaints: [
     'Ticket',
     'Received at (IST)',
@@ -250,6 +250,7 @@ const contactRow = ({ id, createdAt, type, name, email, phone, message, isRespon
   phone,
   message,
   isResponded ? 'yes' : 'no',
+  indianTime(createdAt),
 ];
 
 const complaintRow = (complaint: ComplaintItem): readonly Cell[] => {
@@ -282,6 +283,7 @@ const userRow = ({ id, firstName, lastName, email, phone, createdAt, isActive, r
   role,
   ordersCount,
   toRupees(totalSpent),
+  indianTime(createdAt),
 ];
 
 const productRow = ({

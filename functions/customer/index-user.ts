@@ -30,13 +30,17 @@ export function canChangeEntry(kind: 'profile' | 'order', { OldImage, NewImage }
   return fields.some((name) => JSON.stringify(OldImage[name]) !== JSON.stringify(NewImage[name]));
 }
 
+/** Without failed refunds: the shop still has their money. */
+const refundedOf = (refunds: NonNullable<OrderItem['refunds']>): number =>
+  refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0);
+
 export function toUserEntry(
   { id, firstName, lastName, email, phone = '', createdAt, disabledAt, role = 'customer' }: Pick<CustomerItem, (typeof profileFields)[number]>,
   orders: readonly Pick<OrderItem, (typeof orderFields)[number]>[],
 ): UserEntry {
   const spent = orders
     .filter(({ paymentStatus }) => isPaid(paymentStatus))
-    .reduce((sum, { total, refunds = [] }) => sum + total - refunds.reduce((refunded, { amount }) => refunded + amount, 0), 0);
+    .reduce((sum, { total, refunds = [] }) => sum + total - refundedOf(refunds), 0);
   return {
     id,
     firstName,

@@ -72,9 +72,13 @@ async function offerOr404(id: string): Promise<OfferItem> {
   return offer;
 }
 
-/** @throws Failure `invalid_input` that names categories or products that do not exist */
-async function assertTargetsExist({ scope, targets }: OfferInput): Promise<void> {
+/**
+ * @param before the saved offer: its goods may have been deleted since, which must not prevent pausing or changing it
+ * @throws Failure `invalid_input` that names categories or products that do not exist
+ */
+async function assertTargetsExist({ scope, targets: allTargets }: OfferInput, before?: OfferItem): Promise<void> {
   if (scope === 'order' || scope === 'variants') return;
+  const targets = before?.scope === scope ? allTargets.filter((target) => !before.targets.includes(target)) : allTargets;
   const found: ReadonlyMap<unknown, unknown> = scope === 'categories' ? await categoriesByIds(targets) : await productsByIds(targets.map(Number));
   const missing = targets.filter((target) => !found.has(scope === 'categories' ? target : Number(target)));
   if (missing.length > 0)
@@ -124,7 +128,7 @@ export async function editOffer(
     if (input.trigger !== before.trigger) throw new Failure('invalid_input', { fields: { trigger: 'This cannot be changed. Make a new offer.' } });
     if (input.code !== before.code) throw new Failure('invalid_input', { fields: { code: 'A code cannot be changed. Make a new offer.' } });
     assertSameLimits(before, input);
-    await assertTargetsExist(input);
+    await assertTargetsExist(input, before);
     const after: OfferItem = { ...input, id, codes: before.codes, version: version + 1, createdAt: before.createdAt };
     await commit([
       replaceOffer(before, after),
@@ -166,12 +170,13 @@ const codesPerCommit = 90;
  */
 export async function addCodes(
   id: string,
-  { count, seen: seenCodes, prefix }: { count: number; seen: number; prefix: string },
+  { count, seen: seenCodes, prefix, version }: { count: number; seen: number; prefix: string; version?: number | undefined },
   auditedRequest: AuditedRequest,
 ): Promise<OfferItem> {
   let offer = await offerOr404(id);
   if (offer.trigger !== 'unique_codes') throw new Failure('invalid_input', { fields: { count: 'This offer has no codes of its own' } });
-  if (offer.codes !== seenCodes) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(offer) } });
+  if (offer.codes !== seenCodes || (version !== undefined && offer.version !== version))
+    throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(offer) } });
   if (seenCodes + count > maxCodes) throw new Failure('too_many_codes', { fields: { count: `At most ${maxCodes - seenCodes} more` } });
   for (let remaining = count; remaining > 0; ) {
     const codes = [...new Set(Array.from({ length: Math.min(remaining, codesPerCommit) }, () => newCode(prefix)))];

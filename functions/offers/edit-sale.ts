@@ -46,10 +46,13 @@ async function saleOr404(id: string): Promise<SaleItem> {
 
 /**
  * Adds the names of the goods.
+ * @param before the saved sale: its goods may have been deleted since, which must not prevent ending or changing it; they keep their names
  * @throws Failure `invalid_input` that names the goods that do not exist
  */
-async function addTargetNames({ scope, targets }: SaleInput): Promise<SaleItem['targets']> {
-  const names = scope === 'categories' ? await readCategoryNames(targets) : await readProductNames(targets, scope === 'variants');
+async function addTargetNames({ scope, targets }: SaleInput, before?: SaleItem): Promise<SaleItem['targets']> {
+  const savedNames = new Map(before?.scope === scope ? before.targets.map(({ id, name }) => [id, name]) : []);
+  const found = scope === 'categories' ? await readCategoryNames(targets) : await readProductNames(targets, scope === 'variants');
+  const names = targets.map(({ id }, index) => found[index] ?? savedNames.get(id));
   const missing = targets.flatMap(({ id }, index) => (names[index] === undefined ? [id] : []));
   const noun = { categories: 'category', products: 'product', variants: 'variant' }[scope];
   if (missing.length > 0) throw new Failure('invalid_input', { fields: { targets: `The shop has no ${noun} ${missing.join(', ')}.` } });
@@ -109,7 +112,7 @@ export async function editSale(
   return retryOnConflict(async () => {
     const before = await saleOr404(id);
     if (before.version !== version) throw new Failure('edited_meanwhile', { details: { current: toSaleResponse(before) } });
-    const after: SaleItem = { ...input, endsAt, targets: await addTargetNames(input), id, version: version + 1, createdAt: before.createdAt };
+    const after: SaleItem = { ...input, endsAt, targets: await addTargetNames(input, before), id, version: version + 1, createdAt: before.createdAt };
     await commit([
       replaceSale(before, after),
       ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),

@@ -153,13 +153,13 @@ export const visibleReviews = (productId: number, limit: number): Promise<Review
     limit,
   );
 
-/** The reviews of a month in India (`2026-11`), the newest first. */
-export const reviewsOfMonth = (month: string, limit: number): Promise<ReviewItem[]> =>
+/** The reviews of a month in India (`2026-11`) before a position (`<created at>#<id>`), the newest first. */
+export const reviewsOfMonth = (month: string, before: string, limit: number): Promise<ReviewItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :month',
-      ExpressionAttributeValues: { ':month': monthReviewsPartition(month) },
+      KeyConditionExpression: 'gsi1pk = :month AND gsi1sk < :before',
+      ExpressionAttributeValues: { ':month': monthReviewsPartition(month), ':before': before },
       ScanIndexForward: false,
     },
     limit,

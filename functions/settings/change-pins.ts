@@ -4,7 +4,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { PinTableReply } from '#shared/contract/settings/delivery.ts';
 import { formatPinTable, type PinRow } from '#shared/rules/order/pin-table.ts';
-import { dropPinRows, type PinHead, pinRowsOf, putPinHead, putPinRows, readPinHead } from './pin-store.ts';
+import { dropPinRows, findOverfullDigit, type PinHead, pinRowsOf, putPinHead, putPinRows, readPinHead } from './pin-store.ts';
 
 export const toPinTableResponse = async (
   { generation, version, updatedAt, previous }: PinHead,
@@ -42,9 +42,14 @@ const auditOf = (auditedRequest: AuditedRequest, before: readonly PinRow[], afte
 
 /**
  * @param seen the version that the change is based on
- * @throws Failure `edited_meanwhile` with the current table when that is newer
+ * @throws Failure `edited_meanwhile` with the current table when that is newer; `invalid_input` for more rows of one first digit than fit
  */
 export async function replacePinTable(seen: number, rows: readonly PinRow[], auditedRequest: AuditedRequest): Promise<PinTableReply> {
+  const overfull = findOverfullDigit(rows);
+  if (overfull !== undefined)
+    throw new Failure('invalid_input', {
+      fields: { csv: `Too many rows begin with ${overfull}. Write a shorter prefix where PIN codes have the same days.` },
+    });
   return retryOnConflict(async () => {
     const head = await requireHeadVersion(seen);
     const before = await pinRowsOf(head.generation);

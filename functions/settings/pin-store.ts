@@ -49,10 +49,19 @@ export const putPinHead = (before: PinHead, head: Omit<PinHead, 'version' | 'upd
   },
 });
 
+const csvOfDigit = (digit: string, rows: readonly PinRow[]): string => formatPinTable(rows.filter(({ prefix }) => prefix.startsWith(digit)));
+
+/** DynamoDB allows 400 kB an item, of which key and names take little. A row takes at most 21 bytes, all of them ASCII. */
+const maxItemBytes = 400_000;
+
+/** The first digit whose rows do not fit into an item. No digit of India's PIN codes has a fifth of these. */
+export const findOverfullDigit = (rows: readonly PinRow[]): string | undefined =>
+  digits.find((digit) => csvOfDigit(digit, rows).length > maxItemBytes);
+
 /** Writes the rows of a new generation, also for digits without rows, so that a missing item means that the generation was deleted. */
 export const putPinRows = (generation: number, rows: readonly PinRow[]): readonly TransactItem[] =>
   digits.map((digit) => ({
-    Put: { Item: { ...pinRowsKey(generation, digit), rows: formatPinTable(rows.filter(({ prefix }) => prefix.startsWith(digit))) } },
+    Put: { Item: { ...pinRowsKey(generation, digit), rows: csvOfDigit(digit, rows) } },
   }));
 
 export const dropPinRows = (generation: number): readonly TransactItem[] =>

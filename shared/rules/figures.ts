@@ -67,7 +67,7 @@ export const contributionOfCheckout = ({ createdAt, status }: { readonly created
 });
 
 /**
- * A refund of an order counts from the moment it is scheduled. The refund of an appointment, or of a payment that made no order, does not
+ * A refund of an order counts from the moment it is scheduled, unless it has failed: then the shop still has the money. The refund of an appointment, or of a payment that made no order, does not
  * reduce the shop's revenue.
  */
 export const contributionOfRefund = ({
@@ -82,7 +82,7 @@ export const contributionOfRefund = ({
   readonly order?: unknown;
 }): Contribution => ({
   day: dayOf(createdAt),
-  figures: order === undefined ? {} : { refunds: 1, refunded: amount },
+  figures: order === undefined || status === 'failed' ? {} : { refunds: 1, refunded: amount },
   state: status === 'failed' ? 'failed' : 'good',
 });
 

@@ -1,6 +1,6 @@
-/** What an order adds to the figures of its day. */
+/** What an order and its refund add to the figures of their day. */
 import { expect, it } from 'vitest';
-import { contributionOfOrder } from '#shared/rules/figures.ts';
+import { contributionOfOrder, contributionOfRefund } from '#shared/rules/figures.ts';
 
 const order = {
   createdAt: '2026-11-23T06:00:00.000Z',
@@ -17,4 +17,10 @@ it('counts units that are exchanged for another variant as sold, and those that 
     { status: 'refunded', exchange: { status: 'released' }, items },
   ] as const;
   expect(contributionOfOrder({ ...order, returns }).sold).toEqual({ 1: { units: 2, value: 20_000 } });
+});
+
+it('counts a refund of an order from the moment it is scheduled, and no longer when it has failed', () => {
+  const refund = { createdAt: order.createdAt, amount: 10_000, order: {} };
+  expect(contributionOfRefund({ ...refund, status: 'due' }).figures).toEqual({ refunds: 1, refunded: 10_000 });
+  expect(contributionOfRefund({ ...refund, status: 'failed' }).figures).toEqual({});
 });

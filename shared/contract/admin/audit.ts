@@ -40,7 +40,7 @@ export const list = /* @__PURE__ */ endpoint({
         .max(40)
         .regex(/^[a-z_-]*$/i)
         .optional(),
-      /** Requires `subjectType`. */
+      /** Without `subjectType` records of every kind with this id. */
       subjectId: Id().optional(),
       action: z
         .string()

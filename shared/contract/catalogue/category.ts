@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Done, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Category } from './catalog.ts';
-import { FormHeaders, StoredPicture, Version } from './product.ts';
+import { FormHeaders, StoredPicture, Version, VersionQuery } from './product.ts';
 import { SizeChartInput } from './size-chart.ts';
 
 const Params = () => z.strictObject({ id: z.string().min(1).max(100) });
@@ -85,8 +85,9 @@ export const removeImage = /* @__PURE__ */ endpoint({
   method: 'DELETE',
   path: '/api/categories/{id}/images',
   access: 'catalogue',
-  summary: 'Remove the picture of a category',
+  summary: 'Remove the picture of a category. With a version that is not the newest: 409, with the current category',
   params: Params,
+  query: VersionQuery,
   reply: () => Done().extend({ category: Category() }),
-  failures: ['category_not_found'],
+  failures: ['category_not_found', 'edited_meanwhile'],
 });

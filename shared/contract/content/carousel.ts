@@ -1,7 +1,7 @@
 /** The slides of the home page as catalogue staff manage them. */
 import * as z from 'zod';
 import { slideDefaults } from '../../rules/catalogue/slide.ts';
-import { FormHeaders, StoredPicture, Version } from '../catalogue/product.ts';
+import { FormHeaders, StoredPicture, Version, VersionQuery } from '../catalogue/product.ts';
 import { Done, Id, IdempotencyHeaders, Instant, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Colour, Link, Slide, slideDirections } from './content.ts';
@@ -125,8 +125,9 @@ export const removeImage = /* @__PURE__ */ endpoint({
   method: 'DELETE',
   path: '/api/carousels/{id}/images',
   access: 'catalogue',
-  summary: 'Remove the picture',
+  summary: 'Remove the picture. With a version that is not the newest: 409, with the current slide',
   params: Params,
+  query: VersionQuery,
   reply: () => Done().extend({ slide: Slide() }),
-  failures: ['slide_not_found'],
+  failures: ['slide_not_found', 'edited_meanwhile'],
 });

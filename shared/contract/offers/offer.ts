@@ -219,6 +219,8 @@ export const addCodes = /* @__PURE__ */ endpoint({
       count: Count(maxCodesAtOnce),
       /** The number of codes that the caller was shown. */
       seen: z.int('Write a whole number').min(0),
+      /** The version of the offer that the caller was shown: 409 when it is not the newest. */
+      version: Version().optional(),
       /** The beginning of every code. */
       prefix: z
         .string()

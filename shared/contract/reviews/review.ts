@@ -1,6 +1,6 @@
 /** The reviews of products by customers to whom they were delivered. */
 import * as z from 'zod';
-import { Done, Id, Instant, Limit, Meta, ProductId, Prose, Text } from '../common.ts';
+import { Cursor, Done, Id, Instant, Limit, LongMeta, Meta, ProductId, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 /** The maximum length of a review in characters. */
@@ -92,7 +92,7 @@ export const listAll = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/reviews',
   access: 'admin',
-  summary: 'The reviews of the last three years, the newest first; reads at most 1,000',
+  summary: 'The reviews, the newest first; one call reads at most 1,000, the cursor continues',
   query: () =>
     z.strictObject({
       status: z.enum(['shown', 'withdrawn']).optional(),
@@ -100,8 +100,9 @@ export const listAll = /* @__PURE__ */ endpoint({
       rating: z.coerce.number<string | number>().int().min(1).max(5).optional(),
       page: z.coerce.number<string | number>().int().min(1).max(1_000).default(1),
       limit: Limit(20),
+      cursor: Cursor().optional(),
     }),
-  reply: () => z.object({ data: z.array(ListedReview()), meta: Meta() }),
+  reply: () => z.object({ data: z.array(ListedReview()), meta: LongMeta() }),
   failures: [],
 });
 

@@ -144,9 +144,13 @@ export function makeGstr1({ period, gstin, documents, receipts, creditedTotals }
     invoices: documentSums(invoices),
     creditNotes: documentSums(ordered.filter((each) => !isInvoice(each))),
     receipts: { count: receipts.length, total: receipts.reduce((sum, { total }) => sum + total, 0) },
-    warnings: warningsOf(ordered),
+    warnings: [...warningsOf(ordered), ...(receipts.length === 0 ? [] : [receiptWarning])],
   };
 }
+
+/** A receipt is booked once, with the fee that was paid; a refund of the fee has no document that the books could list. */
+const receiptWarning =
+  'Table 8 has the fees of the clinic’s receipts in full. Deduct the fees that were refunded: the tab Doctors lists them under Earnings.';
 
 const isInvoice = ({ kind }: BookedDocument): boolean => kind === 'invoice';
 const isRegistered = ({ billTo }: BookedDocument): boolean => billTo.gstin !== undefined;

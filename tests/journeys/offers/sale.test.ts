@@ -94,6 +94,7 @@ test('an owner puts a category on sale, a shopper sees and pays the sale price, 
     await main(owner)
       .getByRole('button', { name: `End now: ${title}` })
       .click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'End sale' }).click();
     await expect(firstText(owner, `${title} has ended. The usual prices apply.`)).toBeVisible();
     await context.close();
   });

@@ -90,3 +90,13 @@ it('returns 403 for the PIN table to staff who are not administrators', async ()
     expect((await shop.call('settings.replacePins', { as, body: { version: 0, csv: '' } })).body.code).toBe('forbidden');
   }
 });
+
+it('names the first digit of which a PIN table has more rows than can be stored', async () => {
+  const { version } = await read();
+  const lines = Array.from({ length: maxPinRows }, (_, index) => `${560_000 + index},10,12,yes,yes`);
+  expect(await replace(version, `${lines.join('\n')}\n`)).toMatchObject({
+    status: 400,
+    body: { fields: { csv: 'Too many rows begin with 5. Write a shorter prefix where PIN codes have the same days.' } },
+  });
+  expect((await read()).version).toBe(version);
+});

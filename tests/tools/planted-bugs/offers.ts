@@ -109,8 +109,15 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'a repeated request makes codes twice',
     file: 'functions/offers/edit-offer.ts',
-    from: 'if (offer.codes !== seenCodes)',
-    to: 'if (offer.codes < 0)',
+    from: 'if (offer.codes !== seenCodes || ',
+    to: 'if (',
+    specs: [codes],
+  },
+  {
+    name: 'codes are made for a version of the offer that another admin has replaced',
+    file: 'functions/offers/edit-offer.ts',
+    from: 'version !== undefined && offer.version !== version',
+    to: 'version !== undefined && false',
     specs: [codes],
   },
 ];

@@ -27,6 +27,19 @@ describe('categories', () => {
     await waitFor(() => expect(bodyOf('PUT /api/categories/wooden-toys')).toMatchObject({ sortOrder: 0, version: 2 }));
   });
 
+  it('removes the picture of the version that the form shows, and takes over what another user has saved instead', async () => {
+    setUpCatalogueAdmin();
+    const theirs = { ...toys, description: 'Turned by hand', version: 5 };
+    respondWithErrorDetails('delete', '/api/categories/wooden-toys/images', 'edited_meanwhile', { details: { current: theirs } });
+    openSite('/admin?tab=categories&category=wooden-toys');
+    await press('Remove picture');
+    await bothVersions();
+    expect(requestsTo('DELETE /api/categories/wooden-toys/images').map(({ line }) => line)).toEqual([
+      'DELETE /api/categories/wooden-toys/images?version=2',
+    ]);
+    expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Turned by hand');
+  });
+
   it('shows both versions of a category edited concurrently and takes over the saved one', async () => {
     setUpCatalogueAdmin();
     const theirs = { ...toys, description: 'Turned by hand', version: 5 };
@@ -122,6 +135,18 @@ describe('slides', () => {
     respond('put', '/api/carousels/one', { ...theirs, title: 'My title' });
     await press('Save mine over it');
     await waitFor(() => expect(bodyOf('PUT /api/carousels/one')).toMatchObject({ title: 'My title', version: 4 }));
+  });
+
+  it('removes the picture of the version that the form shows, and takes over what another user has saved instead', async () => {
+    setUpCatalogueAdmin();
+    const theirs = { ...aSlide('one', 'Their title', 0), version: 2 };
+    respondWithErrorDetails('delete', '/api/carousels/one/images', 'edited_meanwhile', { details: { current: theirs } });
+    openSite('/admin?tab=carousel&slide=one');
+    await press('Remove picture');
+    await bothVersions();
+    expect(requestsTo('DELETE /api/carousels/one/images').map(({ line }) => line)).toEqual(['DELETE /api/carousels/one/images?version=1']);
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Their title');
+    expect(screen.getByRole('button', { name: 'Remove picture' })).toBeTruthy();
   });
 
   it('offers six colour presets, six directions and one to three buttons for a slide', async () => {

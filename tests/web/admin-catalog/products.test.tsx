@@ -32,6 +32,13 @@ const uploading = () => {
 };
 
 describe('products', () => {
+  it('returns from a product to the same page of the list', async () => {
+    setUpCatalogueAdmin();
+    openSite('/admin?tab=products&status=active&product=7&page=3');
+    const back = await screen.findByRole('link', { name: 'Products', current: false });
+    expect(back.getAttribute('href')).toBe('/admin?tab=products&status=active&page=3');
+  });
+
   it.each([
     [51, 'high', '51 in stock'],
     [50, 'medium', '50 in stock'],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The stock page: every variant, adjusted in its row, and changed by a file after a dry run. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
 import { chooseFiles, setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
 import { currentAddress, fill, losePostResponses, openSite, press, requestsTo, respond, setUpSite } from '#tests/web/texts/site.tsx';
@@ -39,6 +39,27 @@ describe('the stock page', () => {
     fireEvent.change(screen.getByLabelText('Search products'), { target: { value: 'r-8' } });
     await waitFor(() => expect(currentAddress()).toBe('/admin?tab=stock&search=r-8&level=low'));
     await waitFor(() => expect(Object.fromEntries(last('GET /api/stock')?.query ?? [])).toMatchObject({ search: 'r-8', level: 'low', from: '0' }));
+  });
+
+  it('names the downloaded file by the day in India', async () => {
+    setUpCatalogueAdmin();
+    respond('get', '/api/stock', { rows, next: null, total: 2 });
+    openSite('/admin?tab=stock');
+    await screen.findByRole('row', { name: /^Cotton romper\s*M/ });
+    const names: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here/1');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    // 1:30 at night in India, while the day before goes on in Greenwich.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T20:00:00Z') });
+    try {
+      await press('Download');
+      await waitFor(() => expect(names).toEqual(['stock-2026-01-16.csv']));
+    } finally {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    }
   });
 
   it("shows each product's limit and uses it, or the shop's without one", async () => {

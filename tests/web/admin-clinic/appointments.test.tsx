@@ -38,6 +38,7 @@ const calendar = (...visits: readonly Visit[]) => ({
 function atTheClinic(...visits: readonly Visit[]): void {
   signInAdmin();
   respond('get', '/api/doctor/list', { success: true, doctors: [] });
+  respond('get', '/api/admin/doctors', { data: [], meta: { total: 0, page: 1, limit: 100, totalPages: 0 } });
   respond('get', '/api/admin/appointments', paged(...visits));
   respond('get', '/api/admin/appointment-calendar', calendar(...visits));
 }
@@ -57,6 +58,18 @@ it('requests appointments with the valid filters of the address and ignores inva
     page: '2',
     limit: '20',
   });
+});
+
+it('offers archived doctors and their specialities as filters, because their appointments stay', async () => {
+  atTheClinic(visit());
+  respond('get', '/api/admin/doctors', {
+    data: [{ id: 'd9', name: 'Dr. Ravi Menon', speciality: 'Dermatologist' }],
+    meta: { total: 1, page: 1, limit: 100, totalPages: 1 },
+  });
+  openSite('/admin?tab=doctors');
+  expect(await screen.findByRole('option', { name: 'Dr. Ravi Menon (archived)' })).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'Dermatologist' })).toBeTruthy();
+  expect(last('GET /api/admin/doctors?')?.query.get('isArchived')).toBe('true');
 });
 
 it('shows a doctor only their own appointments of today, whatever doctor the address names', async () => {

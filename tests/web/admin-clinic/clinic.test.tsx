@@ -92,6 +92,13 @@ describe('doctors', () => {
     await waitFor(() => expect(requestsTo('GET /api/admin/doctors?').at(-1)?.query.get('isArchived')).toBe('true'));
   });
 
+  it('returns from a doctor to the same page of the list, by the hours, too', async () => {
+    openSite(at('&search=meera&doctor=d1&page=2'));
+    const back = await screen.findByRole('link', { name: 'Doctors', current: false });
+    expect(back.getAttribute('href')).toBe(at('&search=meera&page=2'));
+    expect(screen.getByRole('link', { name: 'Hours and leave' }).getAttribute('href')).toContain('page=2');
+  });
+
   it('closes bookings for a doctor with a switch', async () => {
     respond('put', '/api/admin/doctors/d1', { ...meera, available: false });
     openSite(at());

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
 import { losePostResponses, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
-import { bodyOf, newValues, reductionText, stateOf } from '#web/features/admin-offers/offer-values.ts';
+import { bodyOf, newValues, reductionText, stateOf, valuesOf } from '#web/features/admin-offers/offer-values.ts';
 
 setUpSite();
 
@@ -86,6 +86,37 @@ describe('the form of an offer', () => {
   });
 });
 
+describe('the codes of an offer that each work once', () => {
+  const unique: StaffOffer = { ...offer, trigger: 'unique_codes', code: undefined, maxUses: undefined, isPublic: false };
+  const save = async (title: string) => {
+    type('Title', title);
+    await press('Save offer');
+    await waitFor(() => expect(requestsTo('PUT /api/admin/offers/o1')).toHaveLength(1));
+    return requestsTo('PUT /api/admin/offers/o1')[0]?.body;
+  };
+
+  it('makes codes for the version that the form shows, and saves the offer over the version that has them', async () => {
+    await list([unique], '/admin?tab=offers&offer=o1');
+    respond('post', '/api/admin/offers/o1/codes', { ...unique, codes: 50, version: 4 });
+    respond('put', '/api/admin/offers/o1', { ...unique, codes: 50, version: 5 });
+    await press('Make codes');
+    expect(await screen.findByText('50 codes made')).toBeTruthy();
+    expect(requestsTo('POST /api/admin/offers/o1/codes')[0]?.body).toMatchObject({ seen: 0, version: 3 });
+    expect(await save('Eleven per cent off')).toMatchObject({ title: 'Eleven per cent off', version: 4 });
+  });
+
+  it('shows what another admin has saved meanwhile before it makes codes', async () => {
+    await list([unique], '/admin?tab=offers&offer=o1');
+    respondWithErrorDetails('post', '/api/admin/offers/o1/codes', 'edited_meanwhile', {
+      details: { current: { ...unique, isPaused: true, version: 4 } },
+    });
+    await press('Make codes');
+    expect(await screen.findByRole('alertdialog', { name: 'Changed by another user' })).toBeTruthy();
+    // The form has taken the other change over, so saving does not undo it.
+    expect(screen.getByLabelText<HTMLInputElement>('Paused: it cannot be used for now').checked).toBe(true);
+  });
+});
+
 it('repeats the idempotency key of a new offer after a lost response', async () => {
   await list([], '/admin?tab=offers&offer=new');
   const keys = losePostResponses('/api/admin/offers');
@@ -112,10 +143,19 @@ it('names the variants of an offer that is opened again, and sends their names',
   );
 });
 
+it('shows a category of an offer that is no longer in the shop, and removes it', async () => {
+  const limited = { ...offer, scope: 'categories' as const, targets: ['old-toys', 'wooden-toys'] };
+  await list([limited], '/admin?tab=offers&offer=o1');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'old-toys (not in the shop)', checked: true }));
+  respond('put', '/api/admin/offers/o1', { ...limited, version: 4 });
+  await press('Save offer');
+  await waitFor(() => expect(requestsTo('PUT /api/admin/offers/o1')[0]?.body).toMatchObject({ targets: ['wooden-toys'] }));
+});
+
 describe('the values of an offer', () => {
   it('sends only the values that the kind of an offer and its way to the shopper use', () => {
     const typed = { ...newValues, title: 'Two for one', percent: '100', amount: '50', code: 'X', maxUses: '9', maxUsesPerCustomer: '1' };
-    expect(bodyOf({ ...typed, kind: 'buy_x_get_y', trigger: 'automatic' })).toEqual({
+    expect(bodyOf({ ...typed, kind: 'buy_x_get_y', trigger: 'automatic' }, null)).toEqual({
       title: 'Two for one',
       kind: 'buy_x_get_y',
       scope: 'order',
@@ -131,12 +171,19 @@ describe('the values of an offer', () => {
       isPublic: false,
       isPaused: false,
     });
-    expect(bodyOf({ ...typed, trigger: 'unique_codes' }), 'its codes are the limit').not.toHaveProperty('maxUses');
-    expect(bodyOf({ ...typed, kind: 'amount', startsAt: '2026-11-24T00:00' })).toMatchObject({
+    expect(bodyOf({ ...typed, trigger: 'unique_codes' }, null), 'its codes are the limit').not.toHaveProperty('maxUses');
+    expect(bodyOf({ ...typed, kind: 'amount', startsAt: '2026-11-24T00:00' }, null)).toMatchObject({
       amount: 50,
       startsAt: '2026-11-23T18:30:00.000Z',
       maxUses: 9,
     });
+  });
+
+  it('keeps the seconds of a stored time that was not changed', () => {
+    const times = { startsAt: '2026-11-23T06:30:12.345Z', endsAt: '2026-12-23T06:30:59.000Z' };
+    const values = valuesOf({ ...offer, ...times });
+    expect(bodyOf(values, times)).toMatchObject(times);
+    expect(bodyOf({ ...values, endsAt: '2026-12-24T12:00' }, times)).toMatchObject({ ...times, endsAt: '2026-12-24T06:30:00.000Z' });
   });
 
   it('says in words what an offer gives and in which state it is', () => {

@@ -52,17 +52,35 @@ describe('the list of sales', () => {
   });
 
   it.each([
-    ['Pause Diwali sale', { isPaused: true }, 'Diwali sale is paused. The usual prices apply.'],
-    ['End now: Diwali sale', { endsNow: true }, 'Diwali sale has ended. The usual prices apply.'],
-  ])('sends the version that was seen with %s', async (button, change, said) => {
+    [['Pause Diwali sale'], { isPaused: true }, 'Diwali sale is paused. The usual prices apply.'],
+    [['End now: Diwali sale', 'End sale'], { endsNow: true }, 'Diwali sale has ended. The usual prices apply.'],
+  ])('sends the version that was seen with %s', async (buttons, change, said) => {
     await list([sale]);
     respond('put', '/api/admin/sales/s1', { ...sale, version: 4 });
-    await press(button);
+    for (const button of buttons) await press(button);
     await waitFor(() =>
       expect(requestsTo('PUT /api/admin/sales/s1')[0]?.body).toMatchObject({ ...change, version: 3, percent: 20, targets: [{ id: 'toys' }] }),
     );
     expect(await screen.findByText(said)).toBeTruthy();
   });
+});
+
+it('reads the sales again when the dialog closes after a conflict', async () => {
+  await list([sale]);
+  respondWithErrorDetails('put', '/api/admin/sales/s1', 'edited_meanwhile', { details: { current: { ...sale, version: 4 } } });
+  await press('End now: Diwali sale');
+  await press('End sale');
+  await screen.findAllByText(/Somebody else saved this/);
+  const before = requestsTo('GET /api/admin/sales').length;
+  await press('Cancel');
+  await waitFor(() => expect(requestsTo('GET /api/admin/sales').length).toBeGreaterThan(before));
+});
+
+it('says what the server rejects of a sale, because the list has no field to mark', async () => {
+  await list([sale]);
+  respondWithErrorDetails('put', '/api/admin/sales/s1', 'invalid_input', { fields: { targets: 'The shop has no category toys.' } });
+  await press('Pause Diwali sale');
+  expect(await screen.findByText('The shop has no category toys.')).toBeTruthy();
 });
 
 it('shows a sale as ended as soon as it was ended', async () => {
@@ -72,6 +90,8 @@ it('shows a sale as ended as soon as it was ended', async () => {
   respond('put', '/api/admin/sales/s1', { ...sale, endsAt, version: 4 });
   respond('get', '/api/admin/sales', { sales: [{ ...sale, endsAt, version: 4 }] });
   await press('End now: Diwali sale');
+  expect(requestsTo('PUT /api/admin/sales/s1')).toHaveLength(0);
+  await press('End sale');
   expect(await screen.findByText('Ended')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^End now/ })).toBeNull();
 });
@@ -107,6 +127,16 @@ describe('the form of a sale', () => {
     await waitFor(() =>
       expect(requestsTo('PUT /api/admin/sales/s2')[0]?.body).toMatchObject({ version: 3, scope: 'products', targets: [{ id: '7', price: 349 }] }),
     );
+  });
+
+  it('shows a category of a sale that is no longer in the shop, and removes it', async () => {
+    const targets = [...sale.targets, { id: 'wooden-toys', name: 'Wooden Toys' }];
+    await list([{ ...sale, targets }], '/admin?tab=offers&show=sales&sale=s1');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Toys (not in the shop)', checked: true }));
+    expect(screen.queryByRole('checkbox', { name: /not in the shop/ })).toBeNull();
+    respond('put', '/api/admin/sales/s1', { ...sale, version: 4 });
+    await press('Save sale');
+    await waitFor(() => expect(requestsTo('PUT /api/admin/sales/s1')[0]?.body).toMatchObject({ targets: [{ id: 'wooden-toys' }] }));
   });
 
   it('previews old and new prices of a sale, and names the sale that applies', async () => {
@@ -161,13 +191,14 @@ describe('the values of a sale', () => {
   it('sends only the values that the kind of a sale uses, with times in India', () => {
     const now = new Date('2026-11-23T06:30:00Z');
     const values = { ...newValues(now), title: 'Sale', targets: [{ id: 'toys', name: 'Toys', price: '5' }] };
-    const times = { startsAt: '2026-11-23T06:30:00.000Z', endsAt: '2026-11-30T06:30:00.000Z' };
-    expect(bodyOf({ ...values, kind: 'price' }), 'categories have no price').toEqual({
+    const week = { startsAt: '2026-11-23T06:30:00.000Z', endsAt: '2026-11-30T06:30:00.000Z' };
+    expect(bodyOf({ ...values, kind: 'price' }, null), 'categories have no price').toEqual({
       ...{ title: 'Sale', scope: 'categories', isPaused: false, percent: 10, targets: [{ id: 'toys' }] },
-      ...times,
+      ...week,
     });
-    expect(bodyOf({ ...values, scope: 'products', kind: 'price' })).toMatchObject({ targets: [{ id: 'toys', price: 5 }] });
-    expect(bodyOf(valuesOf(sale))).toMatchObject({ percent: 20, startsAt: sale.startsAt, endsAt: sale.endsAt });
+    expect(bodyOf({ ...values, scope: 'products', kind: 'price' }, null)).toMatchObject({ targets: [{ id: 'toys', price: 5 }] });
+    const times = { startsAt: '2026-11-23T06:30:12.345Z', endsAt: '2026-12-23T06:30:59.000Z' };
+    expect(bodyOf(valuesOf({ ...sale, ...times }), times), 'stored seconds are kept').toMatchObject({ percent: 20, ...times });
   });
 
   it('says in words what a sale reduces and in which state it is', () => {

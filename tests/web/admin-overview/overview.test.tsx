@@ -60,6 +60,17 @@ const withFigures = () => {
 };
 const last = (start: string) => requestsTo(start).at(-1);
 
+/** The button below the fields; the one in the corner has the same name. */
+const closeDialog = () => fireEvent.click(screen.getByText('Close'));
+const anExport = {
+  id: 'e1',
+  what: 'customers',
+  status: 'ready',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  rows: 2,
+  url: 'https://files.test/e1.csv',
+};
+
 describe('the overview', () => {
   it('compares figures with the period before and lists best sellers and low stock', async () => {
     withFigures();
@@ -217,14 +228,7 @@ describe('the administration header', () => {
 
   it('offers an admin every export and exports the chosen data as CSV', async () => {
     withFigures();
-    respond('post', '/api/admin/exports', {
-      id: 'e1',
-      what: 'customers',
-      status: 'ready',
-      createdAt: '2026-11-01T00:00:00.000Z',
-      rows: 2,
-      url: 'https://files.test/e1.csv',
-    });
+    respond('post', '/api/admin/exports', anExport);
     openSite('/admin?tab=overview');
     await press('Export');
     const dialog = within(await screen.findByRole('dialog', { name: 'Export', hidden: true }));
@@ -235,6 +239,36 @@ describe('the administration header', () => {
     await press('Export as CSV');
     expect((await dialog.findByRole('link', { name: 'Download the file', hidden: true })).getAttribute('href')).toBe('https://files.test/e1.csv');
     expect(last('POST /api/admin/exports')?.body).toEqual({ what: 'customers', fromDate: '2026-11-01' });
+  });
+
+  it('drops the result of an export when a field changes', async () => {
+    withFigures();
+    respond('post', '/api/admin/exports', anExport);
+    openSite('/admin?tab=overview');
+    await press('Export');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export', hidden: true }));
+    await press('Export as CSV');
+    await dialog.findByRole('link', { name: 'Download the file', hidden: true });
+    fireEvent.change(dialog.getByLabelText(/^To/), { target: { value: '2026-11-01' } });
+    expect(dialog.queryByRole('link', { name: 'Download the file', hidden: true })).toBeNull();
+  });
+
+  it('shows a large export that was ready after the dialog had been closed, until it is downloaded', async () => {
+    withFigures();
+    const { url: _, ...waiting } = { ...anExport, status: 'waiting', rows: 0 };
+    respond('post', '/api/admin/exports', waiting);
+    openSite('/admin?tab=overview');
+    await press('Export');
+    await press('Export as CSV');
+    expect(await screen.findByText(/^Customers, 1 Nov 2026.*This is a large one\./)).toBeTruthy();
+    closeDialog();
+    respond('get', '/api/admin/exports/e1', anExport);
+    await press('Export');
+    fireEvent.click(await screen.findByRole('link', { name: 'Download the file', hidden: true }));
+    closeDialog();
+    await press('Export');
+    expect(await screen.findByRole('dialog', { name: 'Export', hidden: true })).toBeTruthy();
+    expect(requestsTo('GET /api/admin/exports/e1')).toHaveLength(1);
   });
 
   it('offers catalogue staff only the export of products', async () => {

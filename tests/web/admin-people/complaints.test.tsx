@@ -50,6 +50,17 @@ describe('the list of complaints', () => {
     expect(last('GET /api/admin/complaints')?.query.get('show')).toBe('open');
   });
 
+  it('leads to a ticket and back to the same page of the list', async () => {
+    signInAdmin();
+    respond('get', '/api/admin/complaints', { data: [complaint], meta: { total: 21, page: 2, limit: 20, totalPages: 2 } });
+    respond('get', `/api/admin/complaints/${ticket}`, complaint);
+    openSite('/admin?tab=complaints&show=all&page=2');
+    fireEvent.click(await screen.findByRole('link', { name: ticket }));
+    expect((await screen.findByRole('link', { name: 'Complaints', current: false })).getAttribute('href')).toBe(
+      '/admin?tab=complaints&show=all&page=2',
+    );
+  });
+
   it('shows that the complaints are loading', async () => {
     signInAdmin();
     withholdResponse('get', '/api/admin/complaints');

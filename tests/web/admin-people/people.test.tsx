@@ -205,6 +205,15 @@ describe('reviews', () => {
     expect(currentAddress()).toBe('/admin?tab=reviews&status=shown&stars=2');
   });
 
+  it('continues with older reviews by the cursor', async () => {
+    signInAdmin();
+    respond('get', '/api/reviews', { data: [review], meta: { total: 1_000, isLeast: true, page: 50, limit: 20, totalPages: 50, next: 'c.d' } });
+    openSite('/admin?tab=reviews&status=shown&page=50');
+    expect(await screen.findByText('981 of more than 1,000 reviews')).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Next' }));
+    await waitFor(() => expect(Object.fromEntries(last('GET /api/reviews')?.query ?? [])).toEqual({ status: 'shown', cursor: 'c.d' }));
+  });
+
   it('explains in the dialog why a review could not be taken down', async () => {
     signInAdmin();
     respond('get', '/api/reviews', { data: [review], meta: onePage });
@@ -242,6 +251,52 @@ it('shows who changed what and why in the audit log and filters the log by date'
   expect(screen.getByRole('link', { name: 'Older' }).getAttribute('href')).toContain('cursor=c.d');
   await choose('From', '2026-11-01');
   await waitFor(() => expect(last('GET /api/admin/audit')?.query.get('fromDate')).toBe('2026-11-01'));
+});
+
+it('finds entries of the audit log by the id alone, and says that older ones may fit', async () => {
+  signInAdmin();
+  respond('get', '/api/admin/audit', { data: [], meta: { limit: 50, next: 'c.d' } });
+  openSite('/admin?tab=audit&id=o1');
+  expect(await screen.findByText('No entry among these fits the filters. Older ones may: press “Older”.')).toBeTruthy();
+  expect(Object.fromEntries(last('GET /api/admin/audit')?.query ?? [])).toEqual({ subjectId: 'o1' });
+});
+
+it('shows the amounts of settings, refunds and remittances in rupees in the audit log', async () => {
+  signInAdmin();
+  const by = { id: meera.id, role: 'admin', name: 'Meera Iyer' };
+  const after = { fee: 49, minOrder: 500, maxOrder: 20_000, freeFrom: 999, aloneCharge: 120, refund: 350.5, remitted: 1_048, codes: 50 };
+  const entry = {
+    id: 'A1',
+    at: contactMessage.createdAt,
+    by,
+    action: 'some.change',
+    subject: { type: 'order', id: 'o1' },
+    from: '',
+    before: {},
+    after,
+  };
+  respond('get', '/api/admin/audit', { data: [entry], meta: { limit: 50 } });
+  openSite('/admin?tab=audit');
+  const cells = await row(/Some: change/);
+  const texts = cells.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(texts.toSorted()).toEqual(['50', '₹1,048.00', '₹120.00', '₹20,000.00', '₹350.50', '₹49.00', '₹500.00', '₹999.00']);
+});
+
+it.each([
+  ['offer', 'o1', 'Offer o1', '/admin?tab=offers&offer=o1'],
+  ['sale', 's1', 'Sale s1', '/admin?tab=offers&show=sales&sale=s1'],
+  ['gst', '2026-Q3', 'GST period 2026-Q3', '/admin?tab=gst&every=quarter&period=2026-Q3'],
+  ['checkout', 'c1', 'Payment c1', '/admin?tab=payments'],
+  ['synonyms', 'all', 'Search synonyms all', '/admin?tab=products'],
+  ['settings', 'pins', 'Settings pins', '/admin?tab=settings&section=delivery'],
+])('links an entry of the audit log about %s to its page', async (type, id, name, href) => {
+  signInAdmin();
+  const by = { id: meera.id, role: 'admin', name: 'Meera Iyer' };
+  const entry = { id: 'A1', at: contactMessage.createdAt, by, action: 'some.change', subject: { type, id }, from: '', before: {}, after: {} };
+  respond('get', '/api/admin/audit', { data: [entry], meta: { limit: 50 } });
+  openSite('/admin?tab=audit');
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+  expect(screen.getByRole('option', { name: name.replace(` ${id}`, '') })).toBeTruthy();
 });
 
 it('lists created and changed fields in the audit log and names the changed record', async () => {

@@ -45,7 +45,7 @@ describe('the form of the delivery', () => {
     await press('Add row');
     type('Zone of row 2', 'City');
     type('Charge (₹), row 2', '29.50');
-    type('Charge (₹), row 1', '99');
+    type('Charge (₹), row 1', '1,099');
     type(/^Days to arrive, from/, '3');
     type(/^Days to arrive, to/, '5');
     type(/^Holidays/, '2026-11-08\n2026-11-09');
@@ -57,7 +57,7 @@ describe('the form of the delivery', () => {
         ...delivery,
         zones: [{ name: 'City', prefixes: ['560', '5621'] }],
         rows: [
-          { zone: '', upTo: null, charge: 99 },
+          { zone: '', upTo: null, charge: 1_099 },
           { zone: 'City', upTo: null, charge: 29.5 },
         ],
         workingDays: [1, 2, 3, 4, 5, 6, 7],

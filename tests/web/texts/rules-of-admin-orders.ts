@@ -91,6 +91,7 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     proof: async () => {
       signInAdmin();
       respond('get', '/api/doctor/list', { success: true, doctors: [] });
+      respond('get', '/api/admin/doctors', { data: [], meta: { total: 0, page: 1, limit: 100, totalPages: 0 } });
       respond('get', '/api/admin/appointments', { data: [], meta: { total: 0, page: 1, limit: 20, totalPages: 0 } });
       openSite('/admin?tab=doctors');
       expect(await screen.findByRole('heading', { level: 1, name: 'Appointments' })).toBeTruthy();

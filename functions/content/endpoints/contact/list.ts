@@ -4,7 +4,7 @@ import { type ContactItem, contactsByIds, contactsOfMonth, openContacts } from '
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { datedSort } from '#functions/keys.ts';
 import { newestByMonth } from '#functions/platform/table/by-month.ts';
-import { createCursor, readCursor } from '#functions/platform/table/cursor.ts';
+import { readFilteredPage } from '#functions/platform/table/filtered-pages.ts';
 import { list } from '#shared/contract/content/contact.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
@@ -14,28 +14,15 @@ import { hasWords, normaliseForSearch, parseSearchWords } from '#shared/rules/or
 const maxExamined = 1_000;
 
 export const handler = endpoint(list, async ({ query, now }) => {
-  const { page, limit, isResponded, type, search = '', cursor } = query;
-  const cursorScope = ['contacts', String(isResponded ?? ''), type ?? '', search];
-  const [after, first] = cursor === undefined ? [undefined, 1] : ((await readCursor(cursorScope, cursor)) as [string, number]);
-  const examined = isResponded === false ? await findUnanswered(after) : await newestByMonth(contactsOfMonth, { after, limit: maxExamined, now });
-  const found = examined.filter((contact) => matches(contact, query));
-  const from = cursor === undefined ? (page - 1) * limit : 0;
-  const isLeast = examined.length === maxExamined;
-  const shown = found.slice(from, from + limit);
-  const number = cursor === undefined ? page : first;
-  // The next page begins after the last message shown or, when no match is left, after the last message read.
-  const last = from + limit < found.length ? shown.at(-1) : isLeast ? examined.at(-1) : undefined;
-  return {
-    data: shown.map(toContactResponse),
-    meta: {
-      total: found.length + (number - 1 - from / limit) * limit,
-      page: number,
-      limit,
-      totalPages: Math.ceil((found.length - from) / limit) + number - 1,
-      ...(isLeast ? { isLeast } : {}),
-      ...(last === undefined ? {} : { next: await createCursor(cursorScope, [positionOf(last, isResponded), number + 1]) }),
-    },
-  };
+  const { isResponded, type, search = '' } = query;
+  const { shown, meta } = await readFilteredPage(query, {
+    scope: ['contacts', String(isResponded ?? ''), type ?? '', search],
+    maxExamined,
+    read: (after) => (isResponded === false ? findUnanswered(after) : newestByMonth(contactsOfMonth, { after, limit: maxExamined, now })),
+    matches: (contact) => matches(contact, query),
+    positionOf: (contact) => positionOf(contact, isResponded),
+  });
+  return { data: shown.map(toContactResponse), meta };
 });
 
 /** Unanswered messages are ordered by id, the others by age. */

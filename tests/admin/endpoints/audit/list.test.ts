@@ -70,6 +70,7 @@ it('lists who changed what, when, from where and why, newest first and without s
 it('filters the audit log by subject, person, action and days', async () => {
   const updates = ['product.update 8', 'product.update 7'];
   expect(await found({ subjectType: 'product', subjectId: '7' })).toEqual(['product.archive 7', 'product.update 7']);
+  expect(await found({ subjectId: '7' }), 'an id of any kind').toEqual(['product.archive 7', 'product.update 7']);
   expect(await found({ subjectType: 'product' })).toEqual(['product.archive 7', ...updates]);
   expect(await found({ person: vikram.id })).toEqual(['product.archive 7', ...updates]);
   expect(await found({ person: vikram.email.toUpperCase() })).toEqual(['product.archive 7', ...updates]);

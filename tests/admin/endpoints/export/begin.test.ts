@@ -1,7 +1,7 @@
 /** Exports as CSV: what each role may export, and cells that no spreadsheet takes for formulas. */
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import { indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
+import { indianDay, indianTime, startOfIndianDay } from '#shared/rules/india-day.ts';
 import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
 import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -9,6 +9,7 @@ import { createSaleSteps } from '#tests/offers/sale-steps.ts';
 import { paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
 
 const shop = await openShop();
+const indianTimePattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const begin = async (what: unknown, more: object = {}, as?: Customer) =>
   shop.call('export.begin', { as: as ?? (await shop.admin()), body: { what, ...more } });
 async function sheet(what: string, more: object = {}, as?: Customer): Promise<Record<string, string>[]> {
@@ -48,11 +49,16 @@ it('exports customers, products and contact messages with formulas made inert', 
   await shop.deliverEvents();
   // A function checks for a newer catalogue at most once a second.
   shop.advanceClock(3);
+  const [joined, received] = [expect.stringMatching(indianTimePattern), expect.stringMatching(indianTimePattern)];
   expect(await sheet('customers')).toEqual(
-    expect.arrayContaining([expect.objectContaining({ 'First name': "'@SUM(A1)", Email: 'formula@example.in', Orders: '0' })]),
+    expect.arrayContaining([
+      expect.objectContaining({ 'First name': "'@SUM(A1)", Email: 'formula@example.in', Orders: '0', 'Joined at (IST)': joined }),
+    ]),
   );
   expect(await sheet('products')).toMatchObject([{ Name: "'-2+3", Price: '499', 'Sale price': '399', Stock: '10' }]);
-  expect(await sheet('contacts')).toMatchObject([{ Name: 'Ravi', Message: '\'=HYPERLINK("http://x")\nBye', Responded: 'no' }]);
+  expect(await sheet('contacts')).toMatchObject([
+    { Name: 'Ravi', Message: '\'=HYPERLINK("http://x")\nBye', Responded: 'no', 'Received at (IST)': received },
+  ]);
 });
 
 it('exports appointments by their start day, and to a doctor only own appointments without email addresses', async () => {
@@ -69,6 +75,8 @@ it('exports appointments by their start day, and to a doctor only own appointmen
   expect(rows.map(({ Id }) => Id).sort()).toEqual([own._id, foreign._id].sort());
   expect(rows.find(({ Id }) => Id === own._id)).toMatchObject({
     'Begins at': own.start,
+    'Begins at (IST)': indianTime(own.start),
+    'Booked at (IST)': expect.stringMatching(indianTimePattern),
     Status: 'confirmed',
     Patient: 'Bina Das',
     Email: patient.email,

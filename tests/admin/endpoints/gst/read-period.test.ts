@@ -1,6 +1,8 @@
 /** The tax summary of a period: what was invoiced, credited and the net, by rate and table. */
 import { expect, it } from 'vitest';
+import { putBookedReceipt } from '#functions/order/invoice/books-store.ts';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
+import { commit } from '#functions/platform/table/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { aLine, paidOrder, recordRefund } from '#tests/order/endpoints/invoice/steps.ts';
 import { gstinOf } from './trade.ts';
@@ -63,6 +65,14 @@ it('warns of goods without an HSN code and of a second GSTIN of the seller', asy
     supplier: { ...invoice['supplier'], gstin: gstinOf('KA') },
   });
   expect((await read('2017-07')).body.warnings).toContainEqual(expect.stringContaining('several GSTINs of the seller'));
+});
+
+it('warns that refunds of the fees on receipts are not deducted', async () => {
+  await commit([putBookedReceipt('visit-1', { number: 'NRC/16-17/000001', issuedAt: '2016-08-15T06:00:00.000Z', total: 60_000 })]);
+  expect((await read('2016-08')).body).toMatchObject({
+    receipts: { count: 1, total: 600 },
+    warnings: [expect.stringContaining('Deduct the fees that were refunded')],
+  });
 });
 
 it('returns 403 for a GST period to staff who are not the owner and to customers', async () => {

@@ -4,7 +4,7 @@ import { openShop } from '#tests/kit/shop.ts';
 import { createOfferSteps } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
-const { owner, createOffer, audits } = await createOfferSteps(shop);
+const { owner, createOffer, change, audits } = await createOfferSteps(shop);
 const add = (id: string, body: object) => shop.call('offer.addCodes', { as: owner, params: { id }, body });
 
 it('creates the requested number of different coupon codes with the prefix', async () => {
@@ -22,6 +22,16 @@ it('creates no more coupon codes when the same request is sent again', async () 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect((await add(id, { count: 5, seen: 0 })).body.code).toBe('edited_meanwhile');
   expect((await shop.call('offer.listCodes', { as: owner, params: { id } })).body.codes).toHaveLength(5);
+});
+
+it('creates no coupon codes for a version of the offer that another admin has replaced', async () => {
+  const made = await createOffer({ trigger: 'unique_codes' });
+  await change(made, { title: 'Saved by another admin' });
+  expect(await add(made.id, { count: 5, seen: 0, version: made.version })).toMatchObject({
+    status: 409,
+    body: { code: 'edited_meanwhile', details: { current: { title: 'Saved by another admin', codes: 0, version: 2 } } },
+  });
+  expect((await add(made.id, { count: 5, seen: 0, version: 2 })).body).toMatchObject({ codes: 5, version: 3 });
 });
 
 it('refuses more coupon codes than an offer can have, and any for an offer without codes', async () => {

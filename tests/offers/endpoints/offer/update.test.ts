@@ -1,9 +1,11 @@
 /** PUT /api/admin/offers/{id}: changing, pausing and resuming an offer. */
 import { expect, it } from 'vitest';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { createOfferSteps, newCode } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
+const staff = await catalogueStaff(shop);
 const { owner, createOffer, change, readOffer, audits } = await createOfferSteps(shop);
 
 it('pauses and resumes an offer, and records both', async () => {
@@ -40,6 +42,20 @@ it('changes the limit of an automatic offer, but adds and removes none', async (
   const said = 'A limit can be changed, but not added or removed later. Make a new offer.';
   expect((await change({ ...limited, version: 2 }, { maxUses: undefined })).body.fields).toEqual({ maxUses: said });
   expect((await change(free, { maxUsesPerCustomer: 1 })).body.fields).toEqual({ maxUsesPerCustomer: said });
+});
+
+it('pauses an offer of which a category or a product was deleted, but adds none that the shop does not have', async () => {
+  const [category, product] = [await staff.category(), await staff.product()];
+  const made = await createOffer({ scope: 'categories', targets: [category.id] });
+  const forProduct = await createOffer({ scope: 'products', targets: [String(product.id)] });
+  await staff.call('category.remove', { params: { id: category.id } });
+  await staff.call('product.remove', { params: { id: product.id } });
+  const paused = await change(made, { isPaused: true });
+  expect(paused).toMatchObject({ status: 200, body: { isPaused: true, targets: [category.id] } });
+  expect((await change(paused.body, { targets: [category.id, 'never-made'] })).body.fields).toEqual({
+    targets: 'The shop has no category never-made.',
+  });
+  expect(await change(forProduct, { isPaused: true })).toMatchObject({ status: 200 });
 });
 
 it('returns 404 for an offer that does not exist', async () => {

@@ -1,10 +1,12 @@
 /** PUT /api/admin/sales/{id}: changing, pausing and ending a sale. */
 import { expect, it } from 'vitest';
 import { auditsOfSubject } from '#functions/identity/audit-store.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { createSaleSteps } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
+const staff = await catalogueStaff(shop);
 const { createSale, change, at } = await createSaleSteps(shop);
 /** A product of the test's own, so that no sale of another test lowers its price. */
 async function onSale() {
@@ -41,6 +43,16 @@ it('refuses a change of an older version of a sale, and returns the current one'
     body: { code: 'edited_meanwhile', details: { current: { percent: 30 } } },
   });
   expect((await change({ ...made, id: 'none' }, {})).body.code).toBe('sale_not_found');
+});
+
+it('ends a sale of which a category was deleted and keeps its name, but adds no goods that the shop does not have', async () => {
+  const category = await staff.category();
+  const made = await createSale({ scope: 'categories', targets: [{ id: category.id }] });
+  await staff.call('category.remove', { params: { id: category.id } });
+  expect((await change(made, { targets: [{ id: category.id }, { id: 'never-made' }] })).body.fields).toEqual({
+    targets: 'The shop has no category never-made.',
+  });
+  expect(await change(made, { endsNow: true })).toMatchObject({ status: 200, body: { targets: [{ id: category.id, name: category.name }] } });
 });
 
 it('does not end a sale that has not begun', async () => {

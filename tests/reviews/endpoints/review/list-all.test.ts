@@ -34,5 +34,12 @@ it('lists all reviews newest first across months, and filters them by rating and
   await shop.call('review.moderate', { as: boss, params: { id: all.body.data[0].id }, body: { status: 'withdrawn', reason: 'Rude' } });
   const down = await shop.call('review.listAll', { as: boss, query: { status: 'withdrawn' } });
   expect(down.body).toMatchObject({ meta: { total: 1 }, data: [{ text: 'The newer one', moderation: { reason: 'Rude' } }] });
-  expect((await shop.call('review.listAll', { as: boss, query: { limit: 1, page: 2 } })).body.data).toMatchObject([{ text: 'The older one' }]);
+  const second = (await shop.call('review.listAll', { as: boss, query: { limit: 1, page: 2 } })).body;
+  expect(second.data).toMatchObject([{ text: 'The older one' }]);
+  const { next } = (await shop.call('review.listAll', { as: boss, query: { limit: 1 } })).body.meta;
+  expect((await shop.call('review.listAll', { as: boss, query: { limit: 1, cursor: next } })).body).toMatchObject({
+    data: second.data,
+    meta: { page: 2, total: 2 },
+  });
+  expect((await shop.call('review.listAll', { as: boss, query: { limit: 1, rating: 2, cursor: next } })).status).toBe(400);
 });

@@ -4,10 +4,11 @@ import { useEffect, useState } from 'react';
 import { type ExportKind, exportKinds } from '#shared/contract/admin/export.ts';
 import { canAccess, type Role, type StaffRole } from '#shared/rules/identity/role.ts';
 import type { Answer } from '#web/api/client.ts';
-import { formatNumber } from '#web/format.ts';
+import { readStored, writeStored } from '#web/api/session.ts';
+import { formatNumber, formatTime } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { errorMessage, fieldErrorsText } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { beginExport, readExport } from './api/admin.ts';
 
@@ -20,6 +21,8 @@ const kindLabels: Readonly<Record<ExportKind, { readonly name: string; readonly 
   appointments: { name: 'Appointments', area: 'doctor' },
 };
 
+/** The large export that this browser began last; it continues when the dialog is closed, and is shown when it is opened again. */
+const lastExportKey = 'nanhe.export';
 /** Milliseconds between two reads of a large export's state. */
 const pollIntervalMs = 5_000;
 
@@ -32,6 +35,20 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
   const [problem, setProblem] = useState<string | null>(null);
   const [file, setFile] = useState<Answer<'export.read'> | null>(null);
 
+  useEffect(() => {
+    const showLast = async (id: string) => {
+      try {
+        const last = await readExport(id);
+        setFile((now) => now ?? last);
+        if (last.status === 'failed') writeStored(lastExportKey, null);
+      } catch {
+        // The export has expired or belongs to another user: nothing is shown.
+        writeStored(lastExportKey, null);
+      }
+    };
+    const id = readStored(lastExportKey);
+    if (id !== null) void showLast(id);
+  }, []);
   const isWaiting = file?.status === 'waiting';
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -49,9 +66,11 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
     setFile(null);
     try {
       const days = what === 'products' ? {} : { ...(from === '' ? {} : { fromDate: from }), ...(to === '' ? {} : { toDate: to }) };
-      setFile(await beginExport({ what, ...days }));
+      const begun = await beginExport({ what, ...days });
+      if (begun.status === 'waiting') writeStored(lastExportKey, begun.id);
+      setFile(begun);
     } catch (error) {
-      setProblem(errorMessage(error, 'Failed to export'));
+      setProblem(fieldErrorsText(error) ?? errorMessage(error, 'Failed to export'));
     }
     setBusy(false);
   };
@@ -91,10 +110,28 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
         {what !== 'products' && (
           <Flex gap="4" wrap="wrap">
             <Box flex="1 1 10rem">
-              <TextField label="From" type="date" required={false} value={from} onChange={({ target }) => setFrom(target.value)} />
+              <TextField
+                label="From"
+                type="date"
+                required={false}
+                value={from}
+                onChange={({ target }) => {
+                  setFrom(target.value);
+                  setFile(null);
+                }}
+              />
             </Box>
             <Box flex="1 1 10rem">
-              <TextField label="To" type="date" required={false} value={to} onChange={({ target }) => setTo(target.value)} />
+              <TextField
+                label="To"
+                type="date"
+                required={false}
+                value={to}
+                onChange={({ target }) => {
+                  setTo(target.value);
+                  setFile(null);
+                }}
+              />
             </Box>
           </Flex>
         )}
@@ -109,21 +146,26 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
   );
 }
 
-function ExportStatus({ file: { status, rows: count = 0, isCut, url } }: { file: Answer<'export.read'> }) {
+function ExportStatus({ file: { what, createdAt, status, rows: count = 0, isCut, url } }: { file: Answer<'export.read'> }) {
+  // The fields may have been filled for another export by now.
+  const name = `${kindLabels[what].name}, ${formatTime(createdAt)}`;
   if (status === 'waiting')
     return (
       <Notice tone="info">
-        This is a large one. It is being written and will be here in a minute or two:{' '}
+        {name}: This is a large one. It is being written and will be here in a minute or two:{' '}
         {count === 0 ? 'not begun yet' : `${formatNumber(count)} rows so far`}.
       </Notice>
     );
   if (status === 'failed' || url === undefined)
-    return <Notice tone="error">The file could not be written. Please try again, or with fewer days.</Notice>;
+    return <Notice tone="error">{name}: The file could not be written. Please try again, or with fewer days.</Notice>;
   return (
     <Notice tone="info">
-      {formatNumber(count)} {count === 1 ? 'row' : 'rows'}
+      {name}: {formatNumber(count)} {count === 1 ? 'row' : 'rows'}
       {isCut === true && ': the newest ones, because a file takes no more. Choose fewer days for the others'}.{' '}
-      <chakra.a href={url}>Download the file</chakra.a> (the link works for five minutes).
+      <chakra.a href={url} onClick={() => writeStored(lastExportKey, null)}>
+        Download the file
+      </chakra.a>{' '}
+      (the link works for five minutes).
     </Notice>
   );
 }

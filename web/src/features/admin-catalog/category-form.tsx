@@ -86,8 +86,9 @@ export function CategoryForm({ category, nextPosition, backTo }: { category: Cat
 
   /** A saved picture is removed at once; a new one must be chosen before the next save. */
   const removePicture = async () => {
-    if (category !== null && values.imageUrl === category.imageUrl) form.setVersion((await removeCategoryImage(category.id)).category.version);
-    set({ imageUrl: '' });
+    const isSaved = category !== null && values.imageUrl === category.imageUrl;
+    const isRemoved = !isSaved || (await form.savePart(async (seen) => (await removeCategoryImage(category.id, seen)).category.version));
+    if (isRemoved) set({ imageUrl: '' });
   };
 
   const title = category === null ? 'New category' : category.name;

@@ -4,6 +4,7 @@ import { Download, Search, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Product, ProductSort } from '#shared/contract/catalogue/catalog.ts';
 import { stockFilters } from '#shared/rules/catalogue/stock-level.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import type { Answer } from '#web/api/client.ts';
 import { saveBlob } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -51,7 +52,7 @@ function ExportButton() {
         setTotal(page.total);
         setPartial(now);
       }
-      saveBlob(`products-${new Date().toISOString().slice(0, 10)}.csv`, new Blob([...now.pages], { type: 'text/csv;charset=utf-8' }));
+      saveBlob(`products-${indianDay(new Date())}.csv`, new Blob([...now.pages], { type: 'text/csv;charset=utf-8' }));
       setPartial(noExport);
       toast('success', 'Products exported');
     } catch {

@@ -8,8 +8,8 @@ import { ProductForm } from './product-form.tsx';
 import { defaults, ProductList } from './product-list.tsx';
 
 export function Component() {
-  const { state, hrefOf } = useUrlState('products', defaults);
-  return state.product === '' ? <ProductList /> : <ProductEditor id={state.product} backTo={hrefOf({ product: '' })} />;
+  const { state, page, hrefOf } = useUrlState('products', defaults);
+  return state.product === '' ? <ProductList /> : <ProductEditor id={state.product} backTo={hrefOf({ product: '', page })} />;
 }
 
 function ProductEditor({ id, backTo }: { id: string; backTo: string }) {

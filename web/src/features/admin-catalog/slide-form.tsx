@@ -61,8 +61,9 @@ export function SlideForm({ slide, nextPosition, backTo }: { slide: Slide | null
 
   /** A saved picture is removed at once. */
   const removePicture = async () => {
-    if (slide !== null && values.imageUrl === slide.imageUrl) form.setVersion((await removeSlideImage(slide.id)).slide.version);
-    set({ imageUrl: '' });
+    const isSaved = slide !== null && values.imageUrl === slide.imageUrl;
+    const isRemoved = !isSaved || (await form.savePart(async (seen) => (await removeSlideImage(slide.id, seen)).slide.version));
+    if (isRemoved) set({ imageUrl: '' });
   };
 
   const title = slide === null ? 'New slide' : slide.title;

@@ -1,7 +1,7 @@
 /** The values of the slide's form, their checks, and the request made of them. */
 import type { Slide, slideDirections } from '#shared/contract/content/content.ts';
 import { addOneYear, slideDefaults } from '#shared/rules/catalogue/slide.ts';
-import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
+import { fromTimeField, fromTimeFieldOf, toTimeField } from '#web/ui/form/time-field.ts';
 import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface ButtonValues {
@@ -83,8 +83,6 @@ export function validate(values: SlideValues): FormErrors {
 
 /** @param stored the stored slide; its seconds are kept, because the time field has none */
 export function bodyOf(values: SlideValues, stored: Slide | null) {
-  const toInstant = (text: string, storedInstant: string | undefined) =>
-    storedInstant !== undefined && toTimeField(storedInstant) === text ? storedInstant : (fromTimeField(text) ?? '');
   return {
     title: values.title,
     subtitle: values.subtitle,
@@ -94,8 +92,8 @@ export function bodyOf(values: SlideValues, stored: Slide | null) {
     buttons: values.buttons.map(({ key: _, ...button }) => button),
     sortOrder: /^\d{1,4}$/.test(values.position.trim()) ? Math.max(0, Number(values.position) - 1) : 0,
     isActive: values.isActive,
-    startDate: toInstant(values.start, stored?.startDate),
-    endDate: toInstant(values.end, stored?.endDate),
+    startDate: fromTimeFieldOf(values.start, stored?.startDate) ?? '',
+    endDate: fromTimeFieldOf(values.end, stored?.endDate) ?? '',
   };
 }
 

@@ -13,9 +13,9 @@ export function Component() {
   return urlState.state.doctor === '' ? <DoctorList urlState={urlState} /> : <DoctorEditor key={urlState.state.doctor} urlState={urlState} />;
 }
 
-function DoctorEditor({ urlState: { state, hrefOf } }: { urlState: DoctorsUrlState }) {
+function DoctorEditor({ urlState: { state, page, hrefOf } }: { urlState: DoctorsUrlState }) {
   const id = state.doctor;
-  const backTo = hrefOf({ doctor: '', view: '' });
+  const backTo = hrefOf({ doctor: '', view: '', page });
   const specialities = useSpecialities();
   const doctor = useDoctorForEdit(id === 'new' ? null : id);
   const isLoaded = doctor.data?.id === id;
@@ -33,7 +33,7 @@ function DoctorEditor({ urlState: { state, hrefOf } }: { urlState: DoctorsUrlSta
     );
   if (specialities.data === undefined || (id !== 'new' && !isLoaded)) return <TableSkeleton name="Doctor" />;
   const storedDoctor = id === 'new' ? null : (doctor.data ?? null);
-  const pageHrefs = { form: hrefOf({ view: '' }), hours: hrefOf({ view: 'hours' }) };
+  const pageHrefs = { form: hrefOf({ view: '', page }), hours: hrefOf({ view: 'hours', page }) };
   if (storedDoctor !== null && state.view === 'hours') return <HoursPage doctor={storedDoctor} backTo={backTo} pageHrefs={pageHrefs} />;
   return <DoctorForm doctor={storedDoctor} specialities={specialities.data.specialities} backTo={backTo} pageHrefs={pageHrefs} />;
 }

@@ -12,9 +12,13 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
+import type { VersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { addCodes, listCodes } from './api/offers.ts';
+import type { OfferValues } from './offer-values.ts';
 
-export function CodesPanel({ offer, onVersion }: { offer: StaffOffer; onVersion: (version: number) => void }) {
+type SavePart = VersionedForm<OfferValues, StaffOffer>['savePart'];
+
+export function CodesPanel({ offer, savePart }: { offer: StaffOffer; savePart: SavePart }) {
   const invalidate = useInvalidate();
   const [count, setCount] = useState('50');
   const [prefix, setPrefix] = useState('');
@@ -36,9 +40,11 @@ export function CodesPanel({ offer, onVersion }: { offer: StaffOffer; onVersion:
   };
   const makeCodes = () =>
     runAction(async () => {
-      const { codes, version } = await addCodes(offer.id, { count: Number(count), seen: offer.codes, prefix });
-      onVersion(version);
-      toast('success', `${formatNumber(codes - offer.codes)} codes made`);
+      await savePart(async (seen) => {
+        const { codes, version } = await addCodes(offer.id, { count: Number(count), seen: offer.codes, prefix, ...seen });
+        toast('success', `${formatNumber(codes - offer.codes)} codes made`);
+        return version;
+      });
       await invalidate('offer.list');
     }, 'Failed to make the codes');
   const download = () =>

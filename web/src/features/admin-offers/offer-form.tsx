@@ -50,10 +50,10 @@ export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo:
     item: offer,
     initialValues: offer === null ? newValues : valuesOf(offer),
     valuesOf,
-    validate,
+    validate: (values) => validate(values, offer),
     toFormField,
     send: (values, { version = offer?.version ?? 0 }) =>
-      offer === null ? createOffer(bodyOf(values), key) : updateOffer(offer.id, { ...bodyOf(values), version }),
+      offer === null ? createOffer(bodyOf(values, offer), key) : updateOffer(offer.id, { ...bodyOf(values, offer), version }),
     onSaved: useAfterSave(
       offer === null ? 'Offer created. Shoppers can use it at once.' : 'Offer saved. Open checkouts keep the old one.',
       ['offer.list', 'offer.available', 'cart.read'],
@@ -214,7 +214,7 @@ export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo:
         </chakra.form>
         <Grid gap="4" minW="0">
           <PreviewPanel values={values} />
-          {offer?.trigger === 'unique_codes' && <CodesPanel offer={offer} onVersion={form.setVersion} />}
+          {offer?.trigger === 'unique_codes' && <CodesPanel offer={offer} savePart={form.savePart} />}
           {offer !== null && (
             <chakra.p fontSize="sm">
               <TextLink to={adminPath('audit', { type: 'offer', id: offer.id })}>Who changed what</TextLink>

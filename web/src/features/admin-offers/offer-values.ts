@@ -4,7 +4,7 @@ import { OfferInput, type OfferTrigger, type StaffOffer } from '#shared/contract
 import { formatPrice } from '#shared/rules/money.ts';
 import type { OfferKind, OfferScope } from '#shared/rules/order/offers.ts';
 import type { Body } from '#web/api/client.ts';
-import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
+import { fromTimeFieldOf, toTimeField } from '#web/ui/form/time-field.ts';
 
 /** The values of the form's controls: numbers as typed text. */
 export interface OfferValues {
@@ -106,12 +106,17 @@ const targetNamesOf = ({ targets, targetNames }: OfferValues) =>
 
 type OfferBody = Body<'offer.create'>;
 
-/** The request: only the fields that the kind and the way to the shopper use, whatever was typed into the others before. */
-export function bodyOf(values: OfferValues): OfferBody {
+type Times = Partial<Pick<StaffOffer, 'startsAt' | 'endsAt'>>;
+
+/**
+ * The request: only the fields that the kind and the way to the shopper use, whatever was typed into the others before.
+ * @param stored the stored offer; its seconds are kept, because the time field has none
+ */
+export function bodyOf(values: OfferValues, stored: Times | null): OfferBody {
   const { kind, scope, trigger } = values;
   const hasPercent = kind === 'percent' || kind === 'buy_x_get_y';
   const parseNumber = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.replaceAll(',', '')));
-  const parseTime = (typed: string) => (typed === '' ? undefined : (fromTimeField(typed) ?? typed));
+  const parseTime = (typed: string, storedAt: string | undefined) => (typed === '' ? undefined : (fromTimeFieldOf(typed, storedAt) ?? typed));
   const fields: Record<string, unknown> = {
     title: values.title,
     kind,
@@ -125,8 +130,8 @@ export function bodyOf(values: OfferValues): OfferBody {
     buy: kind === 'buy_x_get_y' ? parseNumber(values.buy) : undefined,
     get: kind === 'buy_x_get_y' ? parseNumber(values.get) : undefined,
     minimum: parseNumber(values.minimum),
-    startsAt: parseTime(values.startsAt),
-    endsAt: parseTime(values.endsAt),
+    startsAt: parseTime(values.startsAt, stored?.startsAt),
+    endsAt: parseTime(values.endsAt, stored?.endsAt),
     code: trigger === 'code' ? values.code : undefined,
     maxUses: trigger === 'unique_codes' ? undefined : parseNumber(values.maxUses),
     maxUsesPerCustomer: parseNumber(values.maxUsesPerCustomer),
@@ -139,8 +144,8 @@ export function bodyOf(values: OfferValues): OfferBody {
 }
 
 /** Field -> what is wrong with it, as the server would say it. */
-export function validate(values: OfferValues): Readonly<Record<string, string>> {
-  const parsed = parseInput(OfferInput(), bodyOf(values));
+export function validate(values: OfferValues, stored: Times | null): Readonly<Record<string, string>> {
+  const parsed = parseInput(OfferInput(), bodyOf(values, stored));
   return 'fields' in parsed ? Object.fromEntries(Object.entries(parsed.fields).map(([path, message]) => [toFormField(path), message])) : {};
 }
 /** A place in the list of goods is an error of the list. */

@@ -104,7 +104,7 @@ function OfferList({ kindSwitch, offers, table }: Props) {
   const pause = (offer: StaffOffer) => {
     const isPaused = !offer.isPaused;
     void write(
-      () => updateOffer(offer.id, { ...bodyOf({ ...valuesOf(offer), isPaused }), version: offer.version }),
+      () => updateOffer(offer.id, { ...bodyOf({ ...valuesOf(offer), isPaused }, offer), version: offer.version }),
       isPaused ? `${offer.title} is paused` : `${offer.title} can be used again`,
       'Failed to save the offer',
     );

@@ -27,7 +27,7 @@ export function PreviewPanel({ values }: { values: OfferValues }) {
       title: values.title.trim() === '' ? 'Preview' : values.title,
       code: values.code.trim() === '' ? 'PREVIEW' : values.code,
     };
-    const [wrong] = Object.values(validate(offer));
+    const [wrong] = Object.values(validate(offer, null));
     if (wrong !== undefined) return setProblem(`Correct the offer first: ${wrong}.`);
     const items = basket.map(({ productId, variantId, quantity }) => ({
       productId,
@@ -35,7 +35,7 @@ export function PreviewPanel({ values }: { values: OfferValues }) {
       quantity: Math.max(1, Math.trunc(Number(quantity)) || 1),
     }));
     try {
-      setResult(await previewOffer({ offer: bodyOf(offer), items }));
+      setResult(await previewOffer({ offer: bodyOf(offer, null), items }));
     } catch (error) {
       setProblem(errorMessage(error, 'Failed to preview the offer'));
     }

@@ -50,10 +50,10 @@ export function SaleForm({ sale, backTo }: { sale: StaffSale | null; backTo: str
     item: sale,
     initialValues: () => (sale === null ? newValues(new Date()) : valuesOf(sale)),
     valuesOf,
-    validate,
+    validate: (values) => validate(values, sale),
     toFormField,
     send: (values, { version = sale?.version ?? 0 }) =>
-      sale === null ? createSale(bodyOf(values), key) : updateSale(sale.id, { ...bodyOf(values), version }),
+      sale === null ? createSale(bodyOf(values, sale), key) : updateSale(sale.id, { ...bodyOf(values, sale), version }),
     onSaved: useAfterSave(sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.', priceReads, backTo),
     errorText: 'Failed to save the sale',
   });
@@ -146,7 +146,7 @@ export function SaleForm({ sale, backTo }: { sale: StaffSale | null; backTo: str
           <FormFooter form={form} label={sale === null ? 'Create sale' : 'Save sale'} backTo={backTo} />
         </chakra.form>
         <Grid gap="4" minW="0">
-          <PreviewPanel values={values} id={sale?.id} />
+          <PreviewPanel values={values} stored={sale} />
           {sale !== null && (
             <chakra.p fontSize="sm">
               <TextLink to={adminPath('audit', { type: 'sale', id: sale.id })}>Who changed what</TextLink>
@@ -158,17 +158,17 @@ export function SaleForm({ sale, backTo }: { sale: StaffSale | null; backTo: str
   );
 }
 
-function PreviewPanel({ values, id }: { values: SaleValues; id: string | undefined }) {
+function PreviewPanel({ values, stored }: { values: SaleValues; stored: StaffSale | null }) {
   const [result, setResult] = useState<Answer<'sale.preview'> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = async () => {
     setProblem(null);
     setResult(null);
     const sale = { ...values, title: values.title.trim() === '' ? 'Preview' : values.title };
-    const [wrong] = Object.values(validate(sale));
+    const [wrong] = Object.values(validate(sale, stored));
     if (wrong !== undefined) return setProblem(`Correct the sale first: ${wrong}.`);
     try {
-      setResult(await previewSale({ sale: bodyOf(sale), ...(id === undefined ? {} : { id }) }));
+      setResult(await previewSale({ sale: bodyOf(sale, stored), ...(stored === null ? {} : { id: stored.id }) }));
     } catch (error) {
       setProblem(errorMessage(error, 'Failed to preview the sale'));
     }

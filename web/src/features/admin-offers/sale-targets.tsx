@@ -19,10 +19,12 @@ interface Props {
 export function SaleTargets({ scope, byPrice, targets, wrong, onChange }: Props) {
   const { data: categories = [] } = useCategories();
   if (scope === 'categories') {
-    const nameOf = (id: string) => categories.find((category) => category.id === id)?.name ?? id;
+    const savedNames = Object.fromEntries(targets.map(({ id, name }) => [id, name]));
+    const nameOf = (id: string) => categories.find((category) => category.id === id)?.name ?? savedNames[id] ?? id;
     return (
       <CategoryTargets
         targets={targets.map(({ id }) => id)}
+        names={savedNames}
         error={wrong['targets']}
         onChange={(ids) => onChange(ids.map((id) => ({ id, name: nameOf(id), price: '' })))}
       />

@@ -4,7 +4,7 @@ import { SaleInput, type StaffSale } from '#shared/contract/offers/sale.ts';
 import { isSaleLive, type SaleScope } from '#shared/rules/catalogue/sales.ts';
 import { formatPrice } from '#shared/rules/money.ts';
 import type { Body } from '#web/api/client.ts';
-import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
+import { fromTimeFieldOf, toTimeField } from '#web/ui/form/time-field.ts';
 
 export interface TargetValue {
   readonly id: string;
@@ -60,8 +60,13 @@ type SaleBody = Body<'sale.create'>;
 /** A category has no price of its own, so its sale is always one of per cent. */
 export const hasPrices = ({ scope, kind }: Pick<SaleValues, 'scope' | 'kind'>): boolean => scope !== 'categories' && kind === 'price';
 
-/** The request: only what the kind of sale uses, whatever was typed into the other fields before. */
-export function bodyOf(values: SaleValues): SaleBody {
+type Times = Partial<Pick<StaffSale, 'startsAt' | 'endsAt'>>;
+
+/**
+ * The request: only what the kind of sale uses, whatever was typed into the other fields before.
+ * @param stored the stored sale; its seconds are kept, because the time field has none
+ */
+export function bodyOf(values: SaleValues, stored: Times | null): SaleBody {
   const { title, scope, targets, startsAt, endsAt, isPaused } = values;
   const parseNumber = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.replaceAll(',', '')));
   const byPrice = hasPrices(values);
@@ -73,18 +78,18 @@ export function bodyOf(values: SaleValues): SaleBody {
       ...(productId === undefined ? {} : { productId }),
       ...(byPrice ? { price: parseNumber(price) } : {}),
     })),
-    startsAt: fromTimeField(startsAt) ?? startsAt,
-    endsAt: fromTimeField(endsAt) ?? endsAt,
+    startsAt: fromTimeFieldOf(startsAt, stored?.startsAt) ?? startsAt,
+    endsAt: fromTimeFieldOf(endsAt, stored?.endsAt) ?? endsAt,
   };
   return body as SaleBody;
 }
 
 /** Field -> what is wrong with it, as the server would say it. */
-export function validate(values: SaleValues): Readonly<Record<string, string>> {
+export function validate(values: SaleValues, stored: Times | null): Readonly<Record<string, string>> {
   const empty = Object.fromEntries(
     (['startsAt', 'endsAt'] as const).flatMap((name) => (values[name] === '' ? [[name, 'Choose a day and a time']] : [])),
   );
-  const parsed = parseInput(SaleInput(), bodyOf(values));
+  const parsed = parseInput(SaleInput(), bodyOf(values, stored));
   return 'fields' in parsed
     ? { ...Object.fromEntries(Object.entries(parsed.fields).map(([path, message]) => [toFormField(path), message])), ...empty }
     : empty;

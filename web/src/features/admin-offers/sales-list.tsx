@@ -9,11 +9,13 @@ import { RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { adminPath } from '#web/ui/admin/url-state.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
+import { Confirm, ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { priceReads, removeSale, updateSale } from './api/sales.ts';
 import { bodyOf, reductionText, type SaleState, stateOf, valuesOf } from './sale-values.ts';
 
 export const salePath = (sale: string) => adminPath('offers', { show: 'sales', sale });
+
+const errorText = 'Failed to save the sale';
 
 interface Props {
   readonly sales: readonly StaffSale[] | undefined;
@@ -22,28 +24,52 @@ interface Props {
 
 export function SalesList({ sales, table }: Props) {
   const [deleting, setDeleting] = useState<StaffSale | null>(null);
+  const [ending, setEnding] = useState<StaffSale | null>(null);
   const [now, setNow] = useState(() => new Date());
   const { busy, write, refresh } = useWrites(priceReads);
-  const save = async (sale: StaffSale, change: { isPaused: boolean } | { endsNow: true }, successText: string) => {
-    await write(() => updateSale(sale.id, { ...bodyOf(valuesOf(sale)), ...change, version: sale.version }), successText, 'Failed to save the sale');
-    // A sale that has just been ended shows as ended.
-    setNow(() => new Date());
-  };
+  const save = (sale: StaffSale, change: { isPaused: boolean } | { endsNow: true }) =>
+    updateSale(sale.id, { ...bodyOf(valuesOf(sale), sale), ...change, version: sale.version });
   const pause = (sale: StaffSale) =>
-    void save(sale, { isPaused: !sale.isPaused }, sale.isPaused ? `${sale.title} goes on` : `${sale.title} is paused. The usual prices apply.`);
-  const end = (sale: StaffSale) => void save(sale, { endsNow: true }, `${sale.title} has ended. The usual prices apply.`);
+    void write(
+      () => save(sale, { isPaused: !sale.isPaused }),
+      sale.isPaused ? `${sale.title} goes on` : `${sale.title} is paused. The usual prices apply.`,
+      errorText,
+    );
   return (
     <>
       <DataTable
         {...table}
         busy={table.busy === true || busy}
         name="Sales"
-        columns={columnsOf(now, { pause, end, remove: setDeleting })}
+        columns={columnsOf(now, { pause, end: setEnding, remove: setDeleting })}
         rows={sales}
         idOf={({ id }) => id}
         errorTitle="Failed to load sales"
         empty={{ title: 'No sales yet', text: 'A sale lowers the price of products or whole categories from one time to another.' }}
       />
+      {ending !== null && (
+        <Confirm
+          title={`End ${ending.title} now?`}
+          action="End sale"
+          busyText="Ending..."
+          successText={`${ending.title} has ended. The usual prices apply.`}
+          errorText={errorText}
+          onConfirm={() => save(ending, { endsNow: true })}
+          onDone={() => {
+            setEnding(null);
+            // A sale that has just been ended shows as ended.
+            setNow(new Date());
+            void refresh();
+          }}
+          onClose={() => {
+            setEnding(null);
+            // Another user may have changed the sale, which the dialog has said.
+            void refresh();
+          }}
+        >
+          The usual prices apply at once. An ended sale cannot be resumed; to stop it for a while, pause it.
+        </Confirm>
+      )}
       {deleting !== null && (
         <ConfirmDelete
           name={deleting.title}

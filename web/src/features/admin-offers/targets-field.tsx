@@ -17,7 +17,7 @@ interface Props {
 export function TargetsField({ scope, targets, names, error, onChange }: Props) {
   if (scope === 'order') return null;
   return scope === 'categories' ? (
-    <CategoryTargets targets={targets} error={error} onChange={onChange} />
+    <CategoryTargets targets={targets} names={names} error={error} onChange={onChange} />
   ) : (
     <ProductTargets byVariant={scope === 'variants'} targets={targets} names={names} error={error} onChange={onChange} />
   );
@@ -25,15 +25,21 @@ export function TargetsField({ scope, targets, names, error, onChange }: Props) 
 
 type Targets = Omit<Props, 'scope'>;
 
-export function CategoryTargets({ targets, error, onChange }: Omit<Targets, 'names'>) {
-  const { data: categories = [] } = useCategories();
+/** Lists chosen categories that are hidden or deleted, too, so that the caller sees and can remove them. */
+export function CategoryTargets({ targets, names, error, onChange }: Targets) {
+  const { data: categories } = useCategories();
+  const missing = categories === undefined ? [] : targets.filter((target) => !categories.some(({ id }) => id === target));
+  const choices = [
+    ...(categories ?? []).map(({ id, name }) => ({ id, name })),
+    ...missing.map((id) => ({ id, name: `${names[id] ?? id} (not in the shop)` })),
+  ];
   return (
     <chakra.fieldset border="0" p="0" aria-invalid={error !== undefined} tabIndex={-1}>
       <chakra.legend fontSize="sm" fontWeight="600" mb="1">
         Categories
       </chakra.legend>
       <Flex wrap="wrap" columnGap="5" rowGap="1">
-        {categories.map(({ id, name }) => (
+        {choices.map(({ id, name }) => (
           <Checkbox
             key={id}
             fontSize="sm"

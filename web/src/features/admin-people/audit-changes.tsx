@@ -24,7 +24,8 @@ function fieldName(name: string): string {
   return shown.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-const isMoney = (name: string): boolean => /(?:price|amount|fees|maxDiscount|minimum)$/i.test(name);
+const isMoney = (name: string): boolean =>
+  /(?:price|amount|fees?|charge|maxDiscount|minimum|freeFrom|minOrder|maxOrder|refund|remitted)$/i.test(name);
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 

@@ -35,7 +35,14 @@ const recordTypes: Readonly<Record<string, { readonly name: string; readonly hre
   appointment: { name: 'Appointment', hrefOf: (id) => adminPath('doctors', { visit: id }) },
   doctor: { name: 'Doctor', hrefOf: (id) => adminPath('doctors', { part: 'doctors', doctor: id }) },
   speciality: { name: 'Speciality', hrefOf: (id) => adminPath('doctors', { part: 'specialities', speciality: id }) },
-  settings: { name: 'Settings', hrefOf: (id) => adminPath('settings', { section: id }) },
+  // The table of PIN codes is edited in the section Delivery.
+  settings: { name: 'Settings', hrefOf: (id) => adminPath('settings', { section: id === 'pins' ? 'delivery' : id }) },
+  offer: { name: 'Offer', hrefOf: (id) => adminPath('offers', { offer: id }) },
+  sale: { name: 'Sale', hrefOf: (id) => adminPath('offers', { show: 'sales', sale: id }) },
+  gst: { name: 'GST period', hrefOf: (id) => adminPath('gst', { every: id.includes('Q') ? 'quarter' : 'month', period: id }) },
+  // A payment that made no order.
+  checkout: { name: 'Payment', hrefOf: () => adminPath('payments') },
+  synonyms: { name: 'Search synonyms', hrefOf: () => adminPath('products') },
   import: { name: 'Import' },
   export: { name: 'Export' },
 };
@@ -79,7 +86,7 @@ export function Component() {
   const { data, error, mutate, isValidating } = useAuditLog({
     ...(person === '' ? {} : { person }),
     ...(type === '' ? {} : { subjectType: type }),
-    ...(type === '' || id === '' ? {} : { subjectId: id }),
+    ...(id === '' ? {} : { subjectId: id }),
     ...(action === '' ? {} : { action }),
     ...(isDay(state.from) ? { fromDate: state.from } : {}),
     ...(isDay(state.to) ? { toDate: state.to } : {}),
@@ -122,9 +129,10 @@ export function Component() {
         busy={isValidating}
         empty={{
           title: 'Nothing found',
-          text: Object.values(state).some((each) => each !== '')
-            ? 'Nobody has changed anything that fits these filters.'
-            : 'Nobody has changed anything yet.',
+          text: emptyText(
+            Object.values(state).some((each) => each !== ''),
+            data?.meta.next !== undefined,
+          ),
         }}
       />
       <chakra.nav aria-label="Pages" display="flex" gap="2" justifyContent="flex-end" mt="3">
@@ -141,6 +149,12 @@ export function Component() {
       </chakra.nav>
     </>
   );
+}
+
+/** A request reads a limited number of entries, so an older one may fit the filters although none was found. */
+function emptyText(isFiltered: boolean, hasOlder: boolean): string {
+  if (hasOlder) return 'No entry among these fits the filters. Older ones may: press “Older”.';
+  return isFiltered ? 'Nobody has changed anything that fits these filters.' : 'Nobody has changed anything yet.';
 }
 
 /** `order.changeStatus` -> `Order: change status` */

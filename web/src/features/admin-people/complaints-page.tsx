@@ -8,7 +8,7 @@ import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx
 import { OfficerNotice } from '#web/ui/admin/officer-notice.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { stateLabels, stateTones } from '#web/ui/complaint/labels.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useComplaints } from './api/complaints.ts';
@@ -26,7 +26,7 @@ const emptyTitles: Readonly<Record<Filter, string>> = {
   all: 'Nobody has complained yet',
 };
 
-const columns: readonly Column<Complaint>[] = [
+const columnsFor = (ticketHref: (ticket: string) => string): readonly Column<Complaint>[] => [
   {
     id: 'ticket',
     label: 'Ticket',
@@ -34,7 +34,7 @@ const columns: readonly Column<Complaint>[] = [
     cell: ({ ticket, name, email }) => (
       <div>
         <chakra.span asChild color="brand" textDecoration="underline">
-          <Link to={adminPath('complaints', { ticket })}>{ticket}</Link>
+          <Link to={ticketHref(ticket)}>{ticket}</Link>
         </chakra.span>
         <chakra.div fontWeight="400" color="ink.soft" fontSize="xs" overflowWrap="anywhere">
           {name}
@@ -69,7 +69,7 @@ export function Component() {
   return state.ticket === '' ? (
     <ComplaintList state={state} page={page} hrefOf={hrefOf} setState={setState} />
   ) : (
-    <ComplaintPage ticket={state.ticket} backTo={hrefOf({ ticket: '' })} />
+    <ComplaintPage ticket={state.ticket} backTo={hrefOf({ ticket: '', page })} />
   );
 }
 
@@ -97,7 +97,7 @@ function ComplaintList({ state, page, hrefOf, setState }: ReturnType<typeof useU
       </FilterBar>
       <DataTable
         name="Complaints"
-        columns={columns}
+        columns={columnsFor((ticket) => hrefOf({ ticket, page }))}
         rows={data?.data}
         idOf={({ ticket }) => ticket}
         error={error}

@@ -7,7 +7,7 @@ import { formatTime } from '#web/format.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
-import { Pager } from '#web/ui/admin/pager.tsx';
+import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { Stars } from '#web/ui/catalog/stars.tsx';
@@ -17,7 +17,7 @@ import { moderateReview, useReviews } from './api/people.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Review = Answer<'review.listAll'>['data'][number];
-const defaults: Readonly<Record<'status' | 'stars', string>> = { status: '', stars: '' };
+const defaults: Readonly<Record<'status' | 'stars' | 'cursor', string>> = { status: '', stars: '', cursor: '' };
 
 const columnsFor = (onModerate: (review: Review) => void): readonly Column<Review>[] => [
   {
@@ -86,12 +86,12 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
 
 export function Component() {
   const { state, page, hrefOf, setState } = useUrlState('reviews', defaults);
-  const { status } = state;
+  const { status, cursor } = state;
   const rating = /^[1-5]$/.test(state.stars) ? Number(state.stars) : undefined;
   const invalidate = useInvalidate();
   const [moderated, setModerated] = useState<Review | null>(null);
   const { data, error, mutate, isValidating } = useReviews({
-    page,
+    ...(cursor === '' ? { page } : { cursor }),
     ...(status === 'shown' || status === 'withdrawn' ? { status } : {}),
     ...(rating === undefined ? {} : { rating }),
   });
@@ -102,7 +102,7 @@ export function Component() {
         <SelectFilter
           label="Status"
           value={status}
-          onChoose={(value) => setState({ status: value })}
+          onChoose={(value) => setState({ status: value, cursor: '' })}
           options={[
             ['', 'All'],
             ['shown', 'Shown'],
@@ -112,7 +112,7 @@ export function Component() {
         <SelectFilter
           label="Stars"
           value={state.stars}
-          onChoose={(stars) => setState({ stars })}
+          onChoose={(stars) => setState({ stars, cursor: '' })}
           options={[['', 'Any'], ...[1, 2, 3, 4, 5].map((count) => [String(count), count === 1 ? '1 star' : `${count} stars`] as const)]}
         />
       </FilterBar>
@@ -130,7 +130,7 @@ export function Component() {
           text: status === '' && rating === undefined ? 'What customers write appears here at once.' : 'No review fits these filters.',
         }}
       />
-      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="reviews" hrefOf={(each) => hrefOf({ page: each })} />}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="reviews" {...pageLinksOf(data.meta, hrefOf)} />}
       {moderated !== null && (
         <ReasonDialog
           title={moderated.status === 'shown' ? 'Take this review down?' : 'Show this review again?'}

@@ -21,6 +21,7 @@ import type { ApiError } from '#web/api/client.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { fieldErrorsText } from '#web/ui/form/server-errors.ts';
 
 export interface Column<Row> {
   readonly id: string;
@@ -135,7 +136,7 @@ export function DataTable<Row>({ name, columns, rows, idOf, stateOf, error, erro
   useEffect(() => {
     if (error !== undefined) toast('error', errorTitle);
   }, [error, errorTitle]);
-  if (error !== undefined) return <ErrorState title={errorTitle} text={error.message} onRetry={onRetry} />;
+  if (error !== undefined) return <ErrorState title={errorTitle} text={fieldErrorsText(error) ?? error.message} onRetry={onRetry} />;
   if (rows === undefined) return <TableSkeleton name={name} />;
   if (rows.length === 0) return <EmptyState {...empty} />;
   return (

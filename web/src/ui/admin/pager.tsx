@@ -71,7 +71,8 @@ export function pageLinksOf(
   const { page, totalPages, lastNumber = totalPages, previous, next } = meta;
   const byNumber = (number: number) => to({ page: number, cursor: '' });
   const linkTo = (exists: boolean, number: number, cursor: string | undefined) => {
-    if (exists && number <= lastNumber) return byNumber(number);
+    // Where pages were not full, the number of a page reached by a cursor is higher than those that the server counts.
+    if (exists && number <= Math.min(lastNumber, totalPages)) return byNumber(number);
     return cursor === undefined ? null : to({ cursor });
   };
   return { hrefOf: byNumber, previous: linkTo(page > 1, page - 1, previous), next: linkTo(page < totalPages, page + 1, next) };
@@ -83,14 +84,23 @@ export function Pager({ meta, count, noun, hrefOf, previous, next }: Props) {
   const first = (page - 1) * limit + 1;
   const last = first + count - 1;
   const range = count === 0 ? '0' : count === 1 ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`;
+  const nounOf = (number: number) => (number === 1 ? noun.replace(/s$/, '') : noun);
   const before = previous === undefined ? (page > 1 ? hrefOf(page - 1) : null) : previous;
   const after = next === undefined ? (page < totalPages ? hrefOf(page + 1) : null) : next;
-  // The last rows of the list were changed or removed: an empty page would read as if the whole list were empty.
-  if (count === 0 && numbered > 0 && page > totalPages) return <Navigate to={hrefOf(numbered)} replace />;
+  const countText =
+    count === 0 && after !== null
+      ? `None among these; more ${noun} may follow`
+      : // The pages before were not full, so that neither the total nor the rank of a row is known.
+        isLeast && last > total
+        ? `${formatNumber(count)} more ${nounOf(count)}`
+        : `${range} of ${isLeast ? `more than ${formatNumber(total)} ${noun}` : `${formatNumber(total)} ${nounOf(total)}`}`;
+  // The last rows of the list were changed or removed: an empty page would read as if the whole list were empty. An empty page before the end is
+  // one whose rows the server has read without finding a match: the next one continues.
+  if (count === 0 && after === null && numbered > 0 && page > totalPages) return <Navigate to={hrefOf(numbered)} replace />;
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="3" mt="3">
-      <chakra.p color="ink.soft" fontSize="sm" srOnly={total === 0} aria-live="polite" fontVariantNumeric="tabular-nums">
-        {`${range} of ${isLeast ? 'more than ' : ''}${formatNumber(total)} ${total === 1 && !isLeast ? noun.replace(/s$/, '') : noun}`}
+      <chakra.p color="ink.soft" fontSize="sm" srOnly={total === 0 && after === null} aria-live="polite" fontVariantNumeric="tabular-nums">
+        {countText}
       </chakra.p>
       {(before !== null || after !== null) && (
         <Flex as="nav" aria-label="Pages" align="center" wrap="wrap" gap="1">

@@ -4,7 +4,7 @@ import type { Key } from '#shared/contract/index.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { errorMessage, fieldErrorsText } from '#web/ui/form/server-errors.ts';
 
 interface Writes<T> {
   readonly busy: boolean;
@@ -31,7 +31,7 @@ export function useWrites<T = unknown>(keys: readonly Key[], onAnswer?: (answer:
       await (onAnswer === undefined ? refresh() : onAnswer(answer));
       return true;
     } catch (error) {
-      toast('error', errorMessage(error, errorText));
+      toast('error', fieldErrorsText(error) ?? errorMessage(error, errorText));
       // A conflict means that another user has changed the record.
       if (error instanceof ApiError && error.status === 409) await refresh();
       return false;

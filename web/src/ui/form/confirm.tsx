@@ -8,12 +8,11 @@
  */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError } from '#web/api/client.ts';
 import { destructiveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { errorMessage } from './server-errors.ts';
+import { errorMessage, fieldErrorsText } from './server-errors.ts';
 
 interface Props {
   readonly title: string;
@@ -70,9 +69,7 @@ export function Confirm({
       await onConfirm();
     } catch (error) {
       // The fields belong to the caller and are not marked, so the message names all their errors.
-      const fieldErrors = error instanceof ApiError ? Object.values(error.fields) : [];
-      const text =
-        fieldErrors.length > 0 ? fieldErrors.join('. ') : typeof errorText === 'string' ? errorMessage(error, errorText) : errorText(error);
+      const text = fieldErrorsText(error) ?? (typeof errorText === 'string' ? errorMessage(error, errorText) : errorText(error));
       setProblem(text);
       toast('error', text);
       setBusy(false);

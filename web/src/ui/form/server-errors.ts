@@ -9,6 +9,12 @@ export const errorMessage = (error: unknown, fallback: string): string =>
     ? `${fallback}. Please check your internet connection.`
     : serverMessage(error, fallback);
 
+/** Names what is wrong with all fields, for a caller that cannot mark them; undefined when the server names none. */
+export function fieldErrorsText(error: unknown): string | undefined {
+  const texts = error instanceof ApiError ? Object.values(error.fields) : [];
+  return texts.length === 0 ? undefined : texts.join('. ');
+}
+
 /** The text used when the server gives no message, or a function that makes the text of the form and that of the message (null: no message). */
 export type ErrorText = string | ((error: unknown) => string | { readonly text: string; readonly toast: string | null });
 

@@ -8,3 +8,7 @@ export function fromTimeField(text: string): string | null {
   const at = Date.parse(`${text}:00+05:30`);
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(at) ? new Date(at).toISOString() : null;
 }
+
+/** Returns the instant that the field holds, or null. A field that still shows the stored instant keeps its seconds, which the field has not. */
+export const fromTimeFieldOf = (text: string, stored: string | undefined): string | null =>
+  stored !== undefined && toTimeField(stored) === text ? stored : fromTimeField(text);

@@ -95,6 +95,11 @@ export interface VersionedForm<Values, Item> {
   readonly loadTheirs: () => void;
   /** Sets the version after a part was saved separately. */
   readonly setVersion: (version: number | undefined) => void;
+  /**
+   * Saves a part separately. The write sends the version that the form was filled from and returns the new one, so that it cannot hide another
+   * user's change from the next save; on a conflict both versions are shown. Returns whether the part was saved.
+   */
+  readonly savePart: (write: (seen: SeenVersion) => Promise<number | undefined>) => Promise<boolean>;
   readonly setUploading: (isUploading: boolean) => void;
   /** Marks everything as saved, after another request has saved it. */
   readonly markSaved: () => void;
@@ -276,6 +281,17 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     },
     setVersion: (saved) => {
       version.current = saved;
+    },
+    savePart: async (write) => {
+      try {
+        version.current = await write(version.current === undefined ? {} : { version: version.current });
+        return true;
+      } catch (error) {
+        const current = error instanceof ApiError && error.code === 'edited_meanwhile' ? await readTheirs(error) : null;
+        if (current === null) throw error;
+        merge(current);
+        return false;
+      }
     },
     setUploading,
     markSaved: () => {

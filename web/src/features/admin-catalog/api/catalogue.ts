@@ -49,6 +49,6 @@ export const createCategory = (body: Body<'category.create'>) => call('category.
 
 export const updateCategory = (id: string, body: Body<'category.update'>) => call('category.update', { params: { id }, body });
 
-export const removeCategoryImage = (id: string) => call('category.removeImage', { params: { id } });
+export const removeCategoryImage = (id: string, seen: Query<'category.removeImage'>) => call('category.removeImage', { params: { id }, query: seen });
 
 export const removeCategory = (id: string) => call('category.remove', { params: { id } });

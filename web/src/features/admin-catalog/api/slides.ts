@@ -1,4 +1,4 @@
-import { type Body, call } from '#web/api/client.ts';
+import { type Body, call, type Query } from '#web/api/client.ts';
 import { useRead } from '#web/api/use-read.ts';
 
 /** Hidden and past slides included. */
@@ -16,4 +16,4 @@ export const createSlide = (body: Body<'carousel.create'>, key: string) => call(
 
 export const updateSlide = (id: string, body: Body<'carousel.update'>) => call('carousel.update', { params: { id }, body });
 
-export const removeSlideImage = (id: string) => call('carousel.removeImage', { params: { id } });
+export const removeSlideImage = (id: string, seen: Query<'carousel.removeImage'>) => call('carousel.removeImage', { params: { id }, query: seen });

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
 import { mediumStockLimit, stockLevelOf, stockLevels } from '#shared/rules/catalogue/stock-level.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { saveText } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
@@ -266,7 +267,7 @@ function DownloadButton({ filters }: { filters: Omit<Parameters<typeof readStock
         setCount(written);
         from = page.next;
       }
-      saveText(`stock-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', csv);
+      saveText(`stock-${indianDay(new Date())}.csv`, 'text/csv;charset=utf-8', csv);
       toast('success', 'Stock downloaded');
     } catch (error) {
       toast('error', errorMessage(error, 'The download broke off. Please try again.'));

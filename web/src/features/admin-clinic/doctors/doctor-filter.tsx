@@ -1,28 +1,38 @@
-/** Filters by doctor and by speciality. */
+/** Filters by doctor and by speciality, those of archived doctors included: their appointments stay. */
 import { SelectFilter } from '#web/ui/admin/filters.tsx';
-import { usePublishedDoctors } from '../api/doctors.ts';
+import { useDoctorList, usePublishedDoctors } from '../api/doctors.ts';
 
 interface Props {
   readonly value: string;
   readonly onChoose: (value: string) => void;
 }
 
+function useAllDoctors() {
+  const { data: published } = usePublishedDoctors();
+  const { data: archived } = useDoctorList({ isArchived: 'true', sort: 'name', limit: 100 });
+  return { published: published?.doctors ?? [], archived: archived?.data ?? [] };
+}
+
 export function DoctorFilter({ value, onChoose }: Props) {
-  const { data } = usePublishedDoctors();
-  const doctors = (data?.doctors ?? []).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const { published, archived } = useAllDoctors();
+  const doctors = published.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return (
     <SelectFilter
       label="Doctor"
       value={value}
       onChoose={onChoose}
-      options={[['', 'All doctors'], ...doctors.map(({ _id, name }) => [_id, name] as const)]}
+      options={[
+        ['', 'All doctors'],
+        ...doctors.map(({ _id, name }) => [_id, name] as const),
+        ...archived.map(({ id, name }) => [id, `${name} (archived)`] as const),
+      ]}
     />
   );
 }
 
 export function SpecialityFilter({ value, onChoose }: Props) {
-  const { data } = usePublishedDoctors();
-  const names = [...new Set((data?.doctors ?? []).map(({ speciality }) => speciality))].sort();
+  const { published, archived } = useAllDoctors();
+  const names = [...new Set([...published, ...archived].map(({ speciality }) => speciality))].sort();
   return (
     <SelectFilter
       label="Speciality"

@@ -49,7 +49,7 @@ export const valuesOf = ({ zones, rows, freeFrom, defaultDays, holidays, ...rest
 });
 
 /** NaN for an empty text, so that the contract asks for the figure. */
-const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
 const parseNumberOrNull = (text: string): number | null => (text.trim() === '' ? null : parseNumber(text));
 const splitList = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
 
