@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { home } from '#tests/web/kit/addresses.ts';
 import { errorResponse } from '#tests/web/kit/error-response.ts';
-import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { aCart, aProduct, asha, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { paidCallback, simulatePaymentWindow } from '#tests/web/kit/payment-window.ts';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { setUpServer } from '#tests/web/kit/server.ts';
@@ -369,6 +369,22 @@ describe('Buy Now', () => {
     await press();
     await screen.findAllByText('Payment cancelled by user');
     expect(readBuyNow()).toEqual({ productId: 9, variantId: 9, quantity: 1 });
+  });
+
+  it('is priced for the signed-in customer, also when the token has to be renewed first', async () => {
+    // The server takes a caller with an expired token for a visitor, to whom the last unit, held by this customer, is not available.
+    const asPriced = (token: string | null) => createLine({ productId: 9 }, 1, aProduct({ id: 9, stock: token === 'Bearer token-2' ? 1 : 0 }));
+    server.use(
+      http.post('*/api/cart/quote', ({ request }) => HttpResponse.json(estimateCart([asPriced(request.headers.get('authorization'))], 0))),
+      http.get('*/api/addresses', ({ request }) =>
+        request.headers.get('authorization') === 'Bearer token-2' ? HttpResponse.json(saved) : errorResponse('session_expired'),
+      ),
+      http.post('*/api/auth/refresh', () => HttpResponse.json({ token: 'token-2', user: asha })),
+    );
+    storeBuyNow({ productId: 9, variantId: 9, quantity: 1 });
+    at('?buyNow=true');
+    await waitFor(async () => expect((await payButton()).disabled).toBe(false));
+    expect(screen.queryByText(/is out of stock/)).toBeNull();
   });
 });
 
