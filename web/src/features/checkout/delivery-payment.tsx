@@ -24,7 +24,7 @@ interface ChoiceProps {
 export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: ChoiceProps) {
   const { lines, coupon } = basket;
   const items = lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
-  const code = coupon.current?.code;
+  const code = coupon.current?.refusal === undefined ? coupon.current?.code : undefined;
   const destination = addressId !== 'new' ? { shippingAddressId: addressId } : /^[1-9]\d{5}$/.test(pin) ? { pin } : {};
   const { data, mutate } = useDeliveryTerms({ items, ...destination, ...(code === undefined ? {} : { coupon: code }) });
   const isPossible = data?.isOffered === true && data.refusal === undefined;
