@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The checkout page: cart and Buy Now purchases, addresses and cancelled payments. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { StrictMode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -137,7 +137,10 @@ describe('the checkout of a cart', () => {
       }),
     );
     at();
-    expect(await screen.findByText(/Wooden Train 8 is out of stock/)).toBeTruthy();
+    const message = await screen.findByText(/Wooden Train 8 is out of stock/);
+    expect(message.closest('[role=alert]')?.textContent).toBe('Wooden Train 8 is out of stock. Please change your cart. Go to the cart');
+    expect(within(message).getByRole('link').getAttribute('href')).toBe('/cart');
+    expect(screen.getAllByText('Not available')).toHaveLength(1);
     expect((await payButton()).disabled).toBe(true);
   });
 
@@ -369,6 +372,25 @@ describe('Buy Now', () => {
     await press();
     await screen.findAllByText('Payment cancelled by user');
     expect(readBuyNow()).toEqual({ productId: 9, variantId: 9, quantity: 1 });
+  });
+
+  it.each([
+    [2, 'Wooden Train 9 is not in stock in this quantity. Please choose fewer. Change the quantity'],
+    [0, 'Wooden Train 9 is out of stock. Please choose another product. Go to the product'],
+  ])('names with %i units left what the shopper can do, and links to the product', async (stock, text) => {
+    server.use(
+      http.post('*/api/cart/quote', () =>
+        HttpResponse.json(estimateCart([createLine({ productId: 9 }, 3, aProduct({ id: 9, name: 'Wooden Train 9', stock }))], 0)),
+      ),
+    );
+    storeBuyNow({ productId: 9, variantId: 9, quantity: 3 });
+    at('?buyNow=true');
+    const message = await screen.findByText(/^Wooden Train 9 is/);
+    expect(message.closest('[role=alert]')?.textContent).toBe(text);
+    expect(within(message).getByRole('link').getAttribute('href')).toBe('/product/9');
+    // The summary beside it shows what cannot be bought.
+    expect(screen.getByText('Wooden Train 9').closest('li')?.textContent).toContain('Not available');
+    expect((await payButton()).disabled).toBe(true);
   });
 
   it('is priced for the signed-in customer, also when the token has to be renewed first', async () => {

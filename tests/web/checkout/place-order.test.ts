@@ -32,6 +32,7 @@ const basket: Basket = {
   shippingCost: 0,
   codFee: 0,
   total: 1177.64,
+  unavailable: [],
   problem: null,
 };
 
