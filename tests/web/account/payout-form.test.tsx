@@ -66,6 +66,16 @@ it('sends no invalid refund account, and focuses the first wrong field', async (
   expect(sent).toEqual([]);
 });
 
+it('marks a field as wrong only until it is changed', async () => {
+  open();
+  await type('UPI id', 'asha');
+  expect((await field('UPI id')).getAttribute('aria-invalid')).not.toBe('true');
+  save();
+  await waitFor(async () => expect((await field('UPI id')).getAttribute('aria-invalid')).toBe('true'));
+  await type('UPI id', 'asha.rao');
+  expect((await field('UPI id')).getAttribute('aria-invalid')).not.toBe('true');
+});
+
 it('saves a bank account and changes it again', async () => {
   reply = () => HttpResponse.json((order = { ...order, payout: '******9012 at HDFC0001234' }));
   open();

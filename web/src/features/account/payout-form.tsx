@@ -42,7 +42,8 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
       error={fieldErrors[name]}
       onChange={({ target }) => {
         setValues({ ...values, [name]: target.value });
-        setFieldErrors({ ...fieldErrors, [name]: '' });
+        const { [name]: _, ...others } = fieldErrors;
+        setFieldErrors(others);
       }}
     />
   );
