@@ -4,6 +4,7 @@ import { readStored, session, writeStored } from '#web/api/session.ts';
 export interface RefusedCoupon {
   readonly code: string;
   readonly refusal: { readonly message: string };
+  readonly note?: undefined;
 }
 
 const key = 'nanhe.refusedCoupon';
