@@ -33,6 +33,7 @@ const basket: Basket = {
   codFee: 0,
   total: 1177.64,
   unavailable: [],
+  includesTax: false,
   problem: null,
 };
 

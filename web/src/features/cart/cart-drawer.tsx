@@ -7,6 +7,7 @@ import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
+import { includesTax } from '#web/shop/cart/price-mode.ts';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { CartLineItem } from './line.tsx';
@@ -16,19 +17,18 @@ const DrawerDelivery = lazy(() =>
   import('#web/ui/catalog/delivery-check.tsx').then(({ DrawerDelivery }) => ({ default: DrawerDelivery })).catch(() => ({ default: () => null })),
 );
 
-const laterCostsText = ({ taxIncluded }: Cart['summary']) =>
-  taxIncluded > 0 ? 'Prices include GST. Shipping comes at checkout.' : 'Tax and shipping come at checkout.';
-
-function DrawerFooter({ isBlocked, summary, isEstimate }: { isBlocked: boolean; summary: Cart['summary']; isEstimate: boolean }) {
+function DrawerFooter({ cart: { items, summary }, isEstimate }: { cart: Cart; isEstimate: boolean }) {
   const { isAuthenticated } = useSession();
   return (
+  const isBlocked = items.some((line) => line.problem !== undefined);
+  const laterCosts = includesTax(items) ? 'Prices include GST. Shipping comes at checkout.' : 'Tax and shipping come at checkout.';
     <>
       <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight="600" fontSize="lg" aria-busy={isEstimate}>
         <span>Subtotal</span>
         <chakra.span fontVariantNumeric="tabular-nums">{formatRupees(summary.subtotal)}</chakra.span>
       </Flex>
       <chakra.p fontSize="sm" color="ink.soft" mb="4">
-        {isBlocked ? 'Some items cannot be bought. Please look at the notes beside them.' : laterCostsText(summary)}
+        {isBlocked ? 'Some items cannot be bought. Please look at the notes beside them.' : laterCosts}
       </chakra.p>
       {!isBlocked && (
         <Suspense fallback={null}>
@@ -58,11 +58,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       onClose={onClose}
       placement="right"
       title={isEmpty ? 'Your cart' : `Your cart (${count} ${count === 1 ? 'item' : 'items'})`}
-      footer={
-        isEmpty ? undefined : (
-          <DrawerFooter isBlocked={cart.items.some((line) => line.problem !== undefined)} summary={cart.summary} isEstimate={isSaving} />
-        )
-      }
+      footer={isEmpty ? undefined : <DrawerFooter cart={cart} isEstimate={isSaving} />}
     >
       {isEmpty ? (
         <EmptyState drawing="basket" level="h3" title="Your cart is empty" action={<Button onClick={onClose}>Continue shopping</Button>} />

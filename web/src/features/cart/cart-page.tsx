@@ -8,6 +8,7 @@ import { signInPath } from '#web/paths.ts';
 import { useShipping } from '#web/shop/api/seller.ts';
 import { refreshCart, useCart } from '#web/shop/cart/cart.ts';
 import { cartCouponControl } from '#web/shop/cart/coupon.ts';
+import { includesTax } from '#web/shop/cart/price-mode.ts';
 import { Coupon } from '#web/ui/catalog/coupon.tsx';
 import type * as Delivery from '#web/ui/catalog/delivery-check.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
@@ -86,7 +87,7 @@ export function Component() {
             <chakra.h2 fontSize="xl" mb="3">
               Order summary
             </chakra.h2>
-            <OrderTotals figures={cart.summary} isEstimate={isSaving} />
+            <OrderTotals figures={cart.summary} includesTax={includesTax(cart.items)} isEstimate={isSaving} />
             <Coupon control={cartCouponControl(cart)} />
             <Suspense fallback={<Box minH="6.25rem" />}>
               <CartDelivery value={cart.summary.subtotal - cart.summary.discount} missing={cart.summary.missingForFree} />

@@ -7,6 +7,7 @@ import { useQuote } from '#web/shop/api/quote.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 import { type CouponControl, cartCouponControl, checkCoupon } from '#web/shop/cart/coupon.ts';
+import { includesTax } from '#web/shop/cart/price-mode.ts';
 import { variantOf } from '#web/shop/variants.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 
@@ -33,6 +34,8 @@ export interface Basket extends Figures {
   /** The lines that cannot be bought as they are; the figures are those of the others. */
   readonly unavailable: readonly BasketLine[];
   readonly coupon: CouponControl;
+  /** Whether the prices of all lines include tax. */
+  readonly includesTax: boolean;
   /** Why the basket cannot be bought as it is, and what the shopper can do. */
   readonly problem: { readonly text: string; readonly link: { readonly to: string; readonly label: string } } | null;
 }
@@ -83,6 +86,7 @@ function createBasket(orderType: Basket['orderType'], { items, summary }: Cart, 
     lines: available.map(toBasketLine),
     unavailable: unavailable.map(toBasketLine),
     coupon,
+    includesTax: includesTax(items),
     ...figures,
     problem: unavailable[0] === undefined ? null : problemOf(orderType, unavailable[0]),
   };

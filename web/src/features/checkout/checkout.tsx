@@ -72,7 +72,7 @@ export function Summary({ basket }: { basket: Basket }) {
         ))}
       </chakra.ul>
       <chakra.div borderTopWidth="1px" borderColor="line" pt="4">
-        <OrderTotals figures={basket} />
+        <OrderTotals figures={basket} includesTax={basket.includesTax} />
         <Coupon control={basket.coupon} />
       </chakra.div>
     </Card>
