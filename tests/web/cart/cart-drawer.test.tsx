@@ -95,8 +95,12 @@ it('changes and removes a line in the cart drawer and says that the cart is empt
   fireEvent.click(drawer.getByRole('button', { name: 'One more of Wooden Train 7' }));
   await waitFor(() => expect(has).toEqual({ 7: 2 }));
   expect(await drawer.findByText('Updated quantity to 2')).toBeTruthy();
-  fireEvent.click(drawer.getByRole('button', { name: 'Remove Wooden Train 7 from cart' }));
+  const remove = drawer.getByRole('button', { name: 'Remove Wooden Train 7 from cart' });
+  remove.focus();
+  fireEvent.click(remove);
   expect(await drawer.findByText('Your cart is empty')).toBeTruthy();
+  // The focus stays in the drawer, although the line with the pressed button is gone.
+  expect(document.activeElement?.textContent).toContain('Your cart is empty');
   fireEvent.click(drawer.getByRole('button', { name: 'Continue shopping' }));
   await closed();
 });

@@ -128,6 +128,12 @@ describe('a reload of the checkout of a visitor', () => {
     at();
     expect(await screen.findByText('We sent a 6-digit code to ravi@example.in.')).toBeTruthy();
     await expectTyped();
+    const back = screen.getByRole('button', { name: 'Back' });
+    back.focus();
+    fireEvent.click(back);
+    expect(document.activeElement).toBe(await continueButton());
+    fireEvent.click(await continueButton());
+    await screen.findByText('We sent a 6-digit code to ravi@example.in.');
     fireEvent.paste(screen.getByLabelText('Digit 1 of 6'), { clipboardData: { getData: () => '123456' } });
     fireEvent.click(screen.getByRole('button', { name: 'Verify' }));
     expect(await screen.findByRole('button', { name: /^Pay/ })).toBeTruthy();

@@ -32,6 +32,8 @@ describe('the PIN code on a product page', () => {
     renderAt(<DeliveryCheck goods={{ productId: 7, variantId: 8 }} />);
     ask('560 001');
     expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov · Delivery ₹49 · Pay on delivery')).toBeTruthy();
+    // The form is gone with its button.
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivery' }));
     expect(asked).toEqual(['?pin=560001&productId=7&variantId=8']);
     expect(rememberedPin()).toBe('560001');
   });

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
@@ -15,6 +15,7 @@ import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { useFocusAfterRemoval } from '#web/ui/layout/use-focus-after-removal.ts';
 import { CartLineItem } from './line.tsx';
 
 /** If this code cannot be loaded, the page says nothing about delivery. */
@@ -44,6 +45,8 @@ export function Component() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
   const shipping = useShipping();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfterRemoval(cart.items.length, heading);
   const isBlocked = cart.items.some((line) => line.problem !== undefined);
   useEffect(() => {
     if (error !== null) console.warn('Failed to fetch cart', error.code);
@@ -52,7 +55,9 @@ export function Component() {
     <Container pt={{ base: '6', md: '10' }}>
       <Title noIndex>Your cart</Title>
       <Flex align="baseline" gap="3" mb="1">
-        <Heading>Your cart</Heading>
+        <Heading ref={heading} tabIndex={-1} outline="none">
+          Your cart
+        </Heading>
         {count > 0 && (
           <chakra.span color="ink.soft">
             {count} {count === 1 ? 'item' : 'items'}

@@ -15,6 +15,7 @@ import { FormProvider, FormText } from '#web/ui/form/form-fields.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Card } from '#web/ui/layout/page.tsx';
+import { useFocusAfterRemoval } from '#web/ui/layout/use-focus-after-removal.ts';
 import { sendCheckoutCode, verifyCheckoutCode } from './api/proof.ts';
 import type { Basket } from './basket.ts';
 import { AddressDelivery, BasketProblem, checkoutColumns, Summary } from './checkout.tsx';
@@ -72,6 +73,8 @@ export default function GuestCheckout({ basket, returnTo, onVerified }: Props) {
   const [needsSignIn, setNeedsSignIn] = useState(false);
   const [isServed, setServed] = useState(true);
   const disclosure = useRef<HTMLDetailsElement>(null);
+  const continueButton = useRef<HTMLButtonElement>(null);
+  useFocusAfterRemoval(sentCode === null ? 0 : 1, continueButton);
 
   const sendCode = async ({ email }: z.output<typeof GuestForm>) => {
     setBusy(true);
@@ -146,7 +149,7 @@ export default function GuestCheckout({ basket, returnTo, onVerified }: Props) {
             </Notice>
           ) : sentCode === null ? (
             <>
-              <Button type="submit" form="guest" size="lg" w="full" disabled={busy || !isServed || basket.problem !== null}>
+              <Button ref={continueButton} type="submit" form="guest" size="lg" w="full" disabled={busy || !isServed || basket.problem !== null}>
                 {busy ? 'Sending OTP...' : 'Continue'}
               </Button>
               <chakra.p

@@ -17,12 +17,18 @@ const height = '4.25rem';
 export function DeliveryCheck({ goods }: { goods?: DeliveredGoods }) {
   const pin = usePin();
   const [isChanging, setChanging] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const close = () => {
+    setChanging(false);
+    // The form disappears with the pressed button.
+    section.current?.focus({ preventScroll: true });
+  };
   // Not shown before hydration, because submitting the form then would reload the page.
   if (pin === undefined) return <chakra.div minH={height} />;
   return (
-    <chakra.section aria-label="Delivery" fontSize="sm" minH={height}>
+    <chakra.section ref={section} tabIndex={-1} outline="none" aria-label="Delivery" fontSize="sm" minH={height}>
       {pin === null || isChanging ? (
-        <PinForm initialPin={pin ?? ''} hasFocus={isChanging} onDone={() => setChanging(false)} />
+        <PinForm initialPin={pin ?? ''} hasFocus={isChanging} onDone={close} />
       ) : (
         <>
           <Flex wrap="wrap" columnGap="3" align="baseline">
