@@ -59,13 +59,14 @@ const Count = () => z.number().int('Quantity must be a whole number').min(0).max
 /** The PIN code of the delivery, which decides the charge. Without one, the charge of PIN codes outside all zones applies. */
 const PinQuery = () => z.strictObject({ pin: Pin().optional() });
 
-/** Prices the cart that a visitor keeps in the browser. */
+/** Prices lines that are in no cart of the server: the cart of a visitor, and Buy Now. */
 export const quoteCart = /* @__PURE__ */ endpoint({
   key: 'cart.quote',
   method: 'POST',
   path: '/api/cart/quote',
-  access: 'public',
-  summary: 'Price the lines of a cart that is kept in a browser: current products, stock, tax, shipping and total; nothing is stored or held',
+  access: 'visitor',
+  summary:
+    'Price the lines of a cart that is kept in a browser: current products, stock, tax, shipping and total; nothing is stored or held. With a token, as the checkout prices them for this customer',
   body: () =>
     z.strictObject({
       items: z

@@ -27,6 +27,8 @@ export const DeliveryReply = () =>
       to: IndianDay().nullable(),
       /** The charge for one unit of the product; null when no product is named. */
       fee: Rupees().nullable(),
+      /** Whether the fee includes GST; otherwise it is added to it. Absent when there is no fee. */
+      feeIncludesTax: z.boolean().optional(),
       /** Why the shop does not deliver there, or why payment on delivery is not possible. */
       reason: z.string().optional(),
     })

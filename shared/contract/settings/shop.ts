@@ -15,6 +15,8 @@ export const ShippingFacts = () =>
       freeFrom: Rupees().nullable(),
       /** The charge for each unit that ships alone, whatever the order's value. */
       alone: Rupees(),
+      /** Whether the charges include GST; otherwise it is added to them. */
+      includesTax: z.boolean(),
       /** Whether the owner's table of PIN codes refuses none. */
       everywhere: z.boolean(),
     })

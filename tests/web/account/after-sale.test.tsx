@@ -230,6 +230,7 @@ describe('returning items', () => {
     expect(sent[1]?.body).toEqual({ data: btoa('small') });
     expect(await screen.findByText('We are looking at your request')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Return items' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Actions of this order' }));
     await expectPrivacyNote('your photos only to settle your return');
   });
 

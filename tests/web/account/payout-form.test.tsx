@@ -66,6 +66,16 @@ it('sends no invalid refund account, and focuses the first wrong field', async (
   expect(sent).toEqual([]);
 });
 
+it('marks a field as wrong only until it is changed', async () => {
+  open();
+  await type('UPI id', 'asha');
+  expect((await field('UPI id')).getAttribute('aria-invalid')).not.toBe('true');
+  save();
+  await waitFor(async () => expect((await field('UPI id')).getAttribute('aria-invalid')).toBe('true'));
+  await type('UPI id', 'asha.rao');
+  expect((await field('UPI id')).getAttribute('aria-invalid')).not.toBe('true');
+});
+
 it('saves a bank account and changes it again', async () => {
   reply = () => HttpResponse.json((order = { ...order, payout: '******9012 at HDFC0001234' }));
   open();
@@ -76,8 +86,13 @@ it('saves a bank account and changes it again', async () => {
   save();
   expect(await screen.findByText('We pay it to ******9012 at HDFC0001234.')).toBeTruthy();
   expect(sent).toEqual([{ kind: 'bank', accountName: 'Asha Rao', accountNumber: '123456789012', ifsc: 'HDFC0001234' }]);
-  fireEvent.click(screen.getByRole('button', { name: 'Change' }));
-  expect(await field('UPI id')).toBeTruthy();
+  // Each step removes the pressed button; the focus stays at the refund.
+  expect(document.activeElement?.textContent).toContain('We pay it to');
+  const change = screen.getByRole('button', { name: 'Change' });
+  change.focus();
+  fireEvent.click(change);
+  expect(document.activeElement?.contains(await field('UPI id'))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 it('shows why the server refuses a refund account and keeps what was typed', async () => {

@@ -223,6 +223,13 @@ describe('the header', () => {
     expect(screen.getByLabelText('address').textContent).toBe('/event');
   });
 
+  it('offers a visitor sign-in with a return to the current page in the slide-out menu, too', async () => {
+    renderAt(<ShopShell />, '/products?page=2');
+    fireEvent.click(banner().getByLabelText('Open menu'));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(drawer.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2');
+  });
+
   it('groups the slide-out menu and offers logout or sign-in at its end', async () => {
     signIn();
     renderAt(<ShopShell />);

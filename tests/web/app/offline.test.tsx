@@ -177,12 +177,12 @@ describe('kept responses', () => {
   });
 
   it('drops kept responses that are expired, of another version or unreadable', () => {
-    localStorage.setItem('nanhe.kept.0.@"catalog.listCategories",#,', '{"at":1,"answer":[]}');
-    localStorage.setItem(`nanhe.kept.1.${name('catalog.listProducts')}`, '{broken');
+    localStorage.setItem('nanhe.kept.1.@"catalog.listCategories",#,', '{"at":1,"answer":[]}');
+    localStorage.setItem(`nanhe.kept.2.${name('catalog.listProducts')}`, '{broken');
     expect(readStaleResponse(name('catalog.listProducts'))).toBeUndefined();
     vi.useFakeTimers();
     storeResponse('@"catalog.listCategories",#,', []);
-    expect(kept()).toEqual(['nanhe.kept.1.@"catalog.listCategories",#,']);
+    expect(kept()).toEqual(['nanhe.kept.2.@"catalog.listCategories",#,']);
     vi.advanceTimersByTime(cacheLimits.maxAgeMs + 1);
     expect(readStaleResponse('@"catalog.listCategories",#,')).toBeUndefined();
     expect(kept()).toEqual([]);

@@ -71,6 +71,17 @@ it('shows the price before a sale struck through beside the price of a line', as
   expect((await drawer.findByText(/^₹399\.00 each/)).textContent).toBe('₹399.00 each + GST Before the sale ₹499');
 });
 
+it.each([
+  [true, 'Prices include GST. Shipping comes at checkout.'],
+  [false, 'Tax and shipping come at checkout.'],
+])('says of goods at 0 %% GST, whose prices include tax: %s, what comes at checkout', async (priceIncludesTax, text) => {
+  const book = aProduct({ gstRate: 0, priceIncludesTax });
+  const withBook = () => HttpResponse.json(estimateCart([createLine({ productId: 7 }, 1, book)], revision++));
+  server.use(http.get('*/api/cart', withBook), http.post('*/api/cart/add', withBook));
+  const { drawer } = await opened();
+  expect(await drawer.findByText(text)).toBeTruthy();
+});
+
 it('links from the cart drawer to the checkout also when the session has ended', async () => {
   const { drawer } = await opened();
   await changeGuestLine({ productId: 7 }, () => 1);
@@ -84,8 +95,12 @@ it('changes and removes a line in the cart drawer and says that the cart is empt
   fireEvent.click(drawer.getByRole('button', { name: 'One more of Wooden Train 7' }));
   await waitFor(() => expect(has).toEqual({ 7: 2 }));
   expect(await drawer.findByText('Updated quantity to 2')).toBeTruthy();
-  fireEvent.click(drawer.getByRole('button', { name: 'Remove Wooden Train 7 from cart' }));
+  const remove = drawer.getByRole('button', { name: 'Remove Wooden Train 7 from cart' });
+  remove.focus();
+  fireEvent.click(remove);
   expect(await drawer.findByText('Your cart is empty')).toBeTruthy();
+  // The focus stays in the drawer, although the line with the pressed button is gone.
+  expect(document.activeElement?.textContent).toContain('Your cart is empty');
   fireEvent.click(drawer.getByRole('button', { name: 'Continue shopping' }));
   await closed();
 });

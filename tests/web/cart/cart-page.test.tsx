@@ -85,8 +85,13 @@ describe('the cart page', () => {
     signIn();
     serverWith({ 7: 1 });
     page();
-    fireEvent.click(await screen.findByRole('button', { name: 'One less of Wooden Train 7' }));
+    const less = await screen.findByRole('button', { name: 'One less of Wooden Train 7' });
+    // The list that appears does not take the focus.
+    expect(document.activeElement).toBe(document.body);
+    less.focus();
+    fireEvent.click(less);
     expect(await screen.findByText('Removed Wooden Train 7 from cart')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your cart' }));
     expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
   });

@@ -164,4 +164,26 @@ describe('the coupon field', () => {
     await waitFor(() => expect(announcedCoupons).toEqual(['DIWALI', null]));
     otherTab.close();
   });
+
+  it('says after sign-in why the coupon of the visitor is refused, until the customer removes it', async () => {
+    localStorage.setItem('nanhe.coupon', 'THOUSAND');
+    signIn();
+    serverWithCoupon();
+    renderAt(<CartPage />, '/cart', '/cart');
+    const group = await screen.findByRole('group', { name: 'Coupon' });
+    await waitFor(() => expect(group.textContent).toContain(`THOUSAND: ${reason}`));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove coupon THOUSAND' }));
+    await waitFor(() => expect(group.textContent).not.toContain('THOUSAND'));
+  });
+
+  it('shows the next coupon in place of the one that was refused at sign-in', async () => {
+    localStorage.setItem('nanhe.coupon', 'THOUSAND');
+    signIn();
+    serverWithCoupon();
+    renderAt(<CartPage />, '/cart', '/cart');
+    await screen.findByRole('button', { name: 'Remove coupon THOUSAND' });
+    await enter('DIWALI');
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove coupon DIWALI' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove coupon/ })).toBeNull());
+  });
 });

@@ -106,6 +106,8 @@ describe('catalogue filters', () => {
     await waitFor(() => expect(address()).toBe('/products?search=train&category=baby+gear'));
     fireEvent.click(filters.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(address()).toBe('/products?search=train'));
+    // The button is gone.
+    expect(document.activeElement).toBe(filters.getByRole('heading', { name: 'Filters' }));
   });
 
   it('opens the catalogue filters in a sheet whose button shows how many are active', async () => {

@@ -187,6 +187,7 @@ describe('the products page', () => {
     expect(await screen.findByText('No products found')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/products'));
+    expect(document.activeElement).toBe(document.getElementById('results'));
   });
 
   it('reports that the products cannot be loaded and loads them again on request', async () => {

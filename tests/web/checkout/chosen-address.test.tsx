@@ -44,3 +44,28 @@ it.each(['Grandparents', 'Use a new address'])('keeps the choice of %s for the b
   renderAt(<CheckoutPage />, '/checkout', '/checkout');
   expect((await sameAddress()).checked).toBe(true);
 });
+
+it('takes no choice from another tab', async () => {
+  signIn();
+  const { unmount } = renderAt(<CheckoutPage />, '/checkout', '/checkout');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Same as the delivery address' }));
+  for (const option of await screen.findAllByRole('radio', { name: /Grandparents/ })) fireEvent.click(option);
+  unmount();
+  // All that another tab shares.
+  sessionStorage.clear();
+  renderAt(<CheckoutPage />, '/checkout', '/checkout');
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Home/ })).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Same as the delivery address' }).checked).toBe(true);
+});
+
+it('sends the bill to the delivery address when the chosen address is not one of the customer, until the customer says otherwise', async () => {
+  signIn();
+  sessionStorage.setItem('nanhe.checkoutBilling', 'of-another-customer');
+  renderAt(<CheckoutPage />, '/checkout', '/checkout');
+  const sameAddress = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Same as the delivery address' });
+  expect((await sameAddress()).checked).toBe(true);
+  fireEvent.click(await sameAddress());
+  expect((await sameAddress()).checked).toBe(false);
+  const bill = within(await screen.findByRole('radiogroup', { name: 'Billing address' }));
+  expect(bill.getByRole<HTMLInputElement>('radio', { name: 'Use a new address' }).checked).toBe(true);
+});

@@ -92,6 +92,8 @@ it('shows the fee of Pay on delivery in the total, and drops it for paying onlin
   expect(await screen.findByRole('button', { name: 'Pay ₹588.82' })).toBeTruthy();
   expect((await choice()).checked).toBe(false);
   expect(screen.queryByText('Cash on delivery fee')).toBeNull();
+  // The button is gone.
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'UPI' }));
 });
 
 it('holds the order with the total that was shown and asks for the mailed code', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-/** The checkout page: cart and Buy Now purchases, addresses and cancelled payments. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+/** The checkout page: purchases of a cart, addresses and cancelled payments. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { StrictMode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,6 @@ import { paidCallback, simulatePaymentWindow } from '#tests/web/kit/payment-wind
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
-import { readBuyNow, storeBuyNow } from '#web/shop/cart/buy-now.ts';
 import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -137,7 +136,10 @@ describe('the checkout of a cart', () => {
       }),
     );
     at();
-    expect(await screen.findByText(/Wooden Train 8 is out of stock/)).toBeTruthy();
+    const message = await screen.findByText(/Wooden Train 8 is out of stock/);
+    expect(message.closest('[role=alert]')?.textContent).toBe('Wooden Train 8 is out of stock. Please change your cart. Go to the cart');
+    expect(within(message).getByRole('link').getAttribute('href')).toBe('/cart');
+    expect(screen.getAllByText('Not available')).toHaveLength(1);
     expect((await payButton()).disabled).toBe(true);
   });
 
@@ -348,27 +350,6 @@ describe('a checkout for a business', () => {
     const field = await gstin();
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
-  });
-});
-
-describe('Buy Now', () => {
-  it("buys one product at today's price and forgets the Buy Now item afterwards", async () => {
-    storeBuyNow({ productId: 9, variantId: 9, quantity: 2 });
-    at('?buyNow=true');
-    expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
-    await press();
-    await waitFor(() => expect(address()).toBe('/orders/o1/placed'));
-    expect(ordered).toEqual([{ items: [{ productId: 9, variantId: 9, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 }]);
-    expect(readBuyNow()).toBeNull();
-  });
-
-  it('keeps the Buy Now item after a cancelled payment', async () => {
-    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
-    storeBuyNow({ productId: 9, variantId: 9, quantity: 1 });
-    at('?buyNow=true');
-    await press();
-    await screen.findAllByText('Payment cancelled by user');
-    expect(readBuyNow()).toEqual({ productId: 9, variantId: 9, quantity: 1 });
   });
 });
 

@@ -32,6 +32,8 @@ const basket: Basket = {
   shippingCost: 0,
   codFee: 0,
   total: 1177.64,
+  unavailable: [],
+  includesTax: false,
   problem: null,
 };
 

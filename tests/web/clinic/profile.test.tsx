@@ -59,9 +59,14 @@ describe('my profile', () => {
     open();
     await edit();
     await expectPrivacyNote('The clinic sees these details');
-    fireEvent.change(await screen.findByLabelText(/^Address, line 2/), { target: { value: 'Mysuru' } });
+    const details = screen.getByRole('group', { name: 'Your details' });
+    expect(document.activeElement).toBe(details);
+    const line = await screen.findByLabelText(/^Address, line 2/);
+    line.focus();
+    fireEvent.change(line, { target: { value: 'Mysuru' } });
     await save();
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(document.activeElement).toBe(details);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatch(/name="address"\s+\{"line1":"12 MG Road","line2":"Mysuru"\}/);
     expect(sent[0]).not.toMatch(/name="(?:name|phone|gender|dob|image)"/);

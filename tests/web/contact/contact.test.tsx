@@ -133,6 +133,18 @@ describe('the contact form', () => {
     expect(document.activeElement).toBe(button());
     expect(value((await open()).getByLabelText('Message'))).toBe('Half a tho');
   });
+
+  it('closes the contact form when the visitor leaves the page and keeps the unfinished message', async () => {
+    renderAt(<ShopShell />, '/products');
+    const form = await open();
+    fireEvent.change(form.getByLabelText('Message'), { target: { value: 'Half a tho' } });
+    fireEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Wishlist' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    window.history.back();
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/products'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(value((await open()).getByLabelText('Message'))).toBe('Half a tho');
+  });
 });
 
 describe('the contact event', () => {

@@ -2,6 +2,6 @@
 import { HttpResponse, http } from 'msw';
 import { firstSeller } from '#infra/constructs/seller.ts';
 
-export const firstShop = { ...firstSeller, shipping: { from: 0, to: 0, freeFrom: 500, alone: 0, everywhere: true } };
+export const firstShop = { ...firstSeller, shipping: { from: 0, to: 0, freeFrom: 500, alone: 0, includesTax: true, everywhere: true } };
 
 export const sellerHandler = http.get('*/api/shop', () => HttpResponse.json(firstShop));

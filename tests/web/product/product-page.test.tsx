@@ -125,10 +125,14 @@ describe('the product page', () => {
     expect(quantity()).toBe('3');
     expect(await screen.findByText('Updated quantity to 3')).toBeTruthy();
     expect(has[7]).toBe(3);
-    fireEvent.click(screen.getByRole('button', { name: 'Remove from Cart' }));
+    const remove = screen.getByRole('button', { name: 'Remove from Cart' });
+    remove.focus();
+    fireEvent.click(remove);
     expect(await screen.findByText('Removed Wooden Train 7 from cart')).toBeTruthy();
     expect(screen.queryByText('In Cart')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeTruthy();
+    // The focus moves to the buttons beside the one that is gone.
+    expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Add to Cart' }))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('shows the bar to buy when one report of the browser has both the box in view and the box scrolled away', async () => {

@@ -2,6 +2,7 @@
 /** Choosing a variant: on the product page, and in the dialog that a card opens. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { Link } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { aProduct, aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
@@ -11,6 +12,7 @@ import { Component as ProductPage } from '#web/features/product/product-page.tsx
 import { headOf } from '#web/features/product/structured-data.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
+import { chooseVariant } from '#web/shop/choose-variant.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -201,6 +203,24 @@ describe('a card', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(readBuyNow()).toBeNull();
     expect(log).not.toHaveBeenCalled();
+  });
+
+  it('closes the dialog without a choice when the customer leaves the page, and keeps it closed on the way back', async () => {
+    renderAt(
+      <>
+        <Link to="/wishlist">Leave</Link>
+        <ChooserHost />
+      </>,
+      '/products',
+    );
+    const choice = chooseVariant(romper, 'Add to Cart');
+    await screen.findByRole('dialog', { name: 'Striped Romper' });
+    fireEvent.click(screen.getByText('Leave'));
+    expect(await choice).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    window.history.back();
+    await waitFor(() => expect(address()).toBe('/products'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -39,6 +39,7 @@ describe('devices', () => {
     await press('Sign out Safari on iPhone');
     expect(await screen.findByText('This device is signed out')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Devices' })));
     expect(session()).not.toBeNull();
   });
 

@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
 /** Merging the cart of a visitor into the customer's cart at sign-in. */
 import { HttpResponse, http } from 'msw';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
-import { aCart, aProduct, resetBrowser } from '#tests/web/kit/fixtures.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { aCart, aProduct, asha, resetBrowser, signIn } from '#tests/web/kit/fixtures.tsx';
 import { setUpServer } from '#tests/web/kit/server.ts';
 import { ApiError } from '#web/api/client.ts';
+import { storeSession } from '#web/api/session.ts';
 import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
 import { changeGuestLine, moveGuestLine, readGuestLines } from '#web/shop/cart/guest-lines.ts';
 import { mergeGuestLines } from '#web/shop/cart/merge-guest-cart.ts';
+import { readRefusedCoupon } from '#web/shop/cart/refused-coupon.ts';
 
-setUpServer(
+const server = setUpServer(
   http.get('*/api/products/:id', ({ params }) =>
     params['id'] === '404'
       ? HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 })
@@ -156,4 +159,43 @@ it('moves a guest line to another variant at the same position and adds up the u
   };
   await expect(moveGuestLine({ productId: 70, variantId: 72, quantity: 2 }, 73, refuse)).rejects.toMatchObject({ code: 'out_of_stock' });
   expect(await readGuestLines()).toHaveLength(2);
+});
+
+describe('the coupon of a visitor at sign-in', () => {
+  const storedCode = () => localStorage.getItem('nanhe.coupon');
+  const answerWith = (answer: () => Response) => {
+    const sent: unknown[] = [];
+    localStorage.setItem('nanhe.coupon', 'DIWALI');
+    signIn();
+    server.use(
+      http.post('*/api/cart/coupon', async ({ request }) => {
+        sent.push(await request.json());
+        return answer();
+      }),
+    );
+    return sent;
+  };
+
+  it('moves to the cart of the customer', async () => {
+    const sent = answerWith(() => HttpResponse.json(aCart(2)));
+    await mergeGuestLines(cartWith({}).calls);
+    expect([sent, storedCode(), readRefusedCoupon()]).toEqual([[{ code: 'DIWALI' }], null, undefined]);
+  });
+
+  it('stays for the next start when the server gives no final answer', async () => {
+    for (const code of ['internal', 'too_many_requests'] as const) {
+      answerWith(() => errorResponse(code));
+      await expect(mergeGuestLines(cartWith({}).calls)).rejects.toMatchObject({ code });
+      expect([storedCode(), readRefusedCoupon()]).toEqual(['DIWALI', undefined]);
+    }
+  });
+
+  it('is taken out with its reason when it does not apply to the customer, and hidden from another customer', async () => {
+    const message = 'This offer is for a first order only.';
+    answerWith(() => errorResponse('coupon_refused', { message, fields: { code: message } }));
+    await mergeGuestLines(cartWith({}).calls);
+    expect([storedCode(), readRefusedCoupon()]).toEqual([null, { code: 'DIWALI', refusal: { message } }]);
+    storeSession({ token: 'token-2', user: { ...asha, id: 'customer-2' } });
+    expect(readRefusedCoupon()).toBeUndefined();
+  });
 });

@@ -225,10 +225,40 @@ describe('the policies', () => {
     [
       { from: 0, to: 0, freeFrom: null, alone: 250 },
       'Delivery is free. Large goods that travel alone pay ₹250 each.',
-      'Free delivery but of large goods',
+      'Free delivery, except large goods',
+    ],
+    [{ from: 0, to: 150, freeFrom: null, alone: 0 }, 'Delivery costs nothing to ₹150, by PIN code and size of the order.', 'Delivery up to ₹150'],
+    [
+      { from: 49, to: 99, freeFrom: 999, alone: 250 },
+      'Delivery is free on orders of ₹999 or more. Smaller orders pay ₹49 to ₹99, by PIN code and size of the order. Large goods that travel alone pay ₹250 each.',
+      'Free delivery from ₹999, except large goods',
+    ],
+    [
+      { from: 49, to: 49, freeFrom: null, alone: 250 },
+      'Delivery costs ₹49. Large goods that travel alone pay ₹250 each.',
+      'Delivery for ₹49, except large goods',
     ],
   ])('says what delivery costs with the settings %o', (shipping, sentences, words) => {
-    const facts = { ...shipping, everywhere: true };
+    const facts = { ...shipping, includesTax: true, everywhere: true };
+    expect(shippingText(facts)).toBe(sentences);
+    expect(deliveryPromise(facts)).toBe(words);
+  });
+
+  it.each([
+    [
+      { from: 49, to: 99, freeFrom: 999, alone: 250 },
+      'Delivery is free on orders of ₹999 or more before GST. Smaller orders pay ₹49 to ₹99 + GST, by PIN code and size of the order. Large goods that travel alone pay ₹250 + GST each.',
+      'Free delivery from ₹999, except large goods',
+    ],
+    [{ from: 49, to: 49, freeFrom: null, alone: 0 }, 'Delivery costs ₹49 + GST.', 'Delivery for ₹49 + GST'],
+    [
+      { from: 0, to: 150, freeFrom: null, alone: 0 },
+      'Delivery costs nothing to ₹150 + GST, by PIN code and size of the order.',
+      'Delivery up to ₹150 + GST',
+    ],
+    [{ from: 0, to: 0, freeFrom: null, alone: 0 }, 'Delivery is free.', 'Free delivery on every order'],
+  ])('says that GST is added to the charges %o where prices do not include it', (shipping, sentences, words) => {
+    const facts = { ...shipping, includesTax: false, everywhere: true };
     expect(shippingText(facts)).toBe(sentences);
     expect(deliveryPromise(facts)).toBe(words);
   });

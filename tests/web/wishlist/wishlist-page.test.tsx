@@ -60,8 +60,12 @@ it('shows a visitor the wishlist of this browser and offers sign-in', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Remove Wooden Train 9 from wishlist' }));
   expect(await screen.findByText('Removed Wooden Train 9 from wishlist')).toBeTruthy();
   expect(localFavourites()).toEqual([{ productId: 7 }]);
-  fireEvent.click(screen.getByRole('button', { name: 'Favourite: Wooden Train 7' }));
+  const heart = screen.getByRole('button', { name: 'Favourite: Wooden Train 7' });
+  heart.focus();
+  fireEvent.click(heart);
   expect(await screen.findByText('Your wishlist is empty')).toBeTruthy();
+  // The card is gone with the pressed button.
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your wishlist' }));
 });
 
 it('shows the price before a sale struck through beside the price', async () => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './session.ts';
 
 /** Raise it when the shape of a cached answer changes: older ones are dropped. */
-const version = 1;
+const version = 2;
 const allVersionsPrefix = 'nanhe.kept.';
 const prefix = `${allVersionsPrefix}${version}.`;
 /** Answers that may be cached: the same for all visitors and without personal data. Names are SWR's: `@"<endpoint>",...`. */

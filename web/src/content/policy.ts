@@ -8,22 +8,30 @@ export { refundTime, returnDays } from '#shared/rules/order/return-status.ts';
 /** When the texts were last changed, as shown to readers. */
 export const policiesChanged = '24 November 2026';
 
+/** Where tax is added at checkout, each price has this note. */
+export const taxNote = '+ GST';
+
+/** `₹49`, or `₹49 + GST` where tax is added. */
+export const chargeText = (charge: number, includesTax: boolean): string => `${formatPrice(charge)}${includesTax ? '' : ` ${taxNote}`}`;
+
 /** What delivery costs, in a few words; undefined: not known yet. */
 export function deliveryPromise(shipping: ShippingFacts | undefined): string {
   if (shipping === undefined) return 'Delivery to your door';
-  const { from, to, freeFrom, alone } = shipping;
+  const { from, to, freeFrom, alone, includesTax } = shipping;
   if (to === 0 && alone === 0) return 'Free delivery on every order';
-  if (to === 0) return 'Free delivery but of large goods';
-  if (freeFrom !== null) return `Free delivery from ${formatPrice(freeFrom)}`;
-  return `Delivery ${from === to ? 'for' : 'from'} ${formatPrice(from)}`;
+  const exception = alone === 0 ? '' : ', except large goods';
+  if (to === 0) return `Free delivery${exception}`;
+  if (freeFrom !== null) return `Free delivery from ${formatPrice(freeFrom)}${exception}`;
+  const charge = from === 0 ? `up to ${chargeText(to, includesTax)}` : `${from === to ? 'for' : 'from'} ${chargeText(from, includesTax)}`;
+  return `Delivery ${charge}${exception}`;
 }
 
 /** What delivery costs, in sentences. */
-export function shippingText({ from, to, freeFrom, alone }: ShippingFacts): string {
-  const charge =
-    from === to ? formatPrice(to) : `${from === 0 ? 'nothing' : formatPrice(from)} to ${formatPrice(to)}, by PIN code and size of the order`;
-  const large = alone === 0 ? '' : ` Large goods that travel alone pay ${formatPrice(alone)} each.`;
+export function shippingText({ from, to, freeFrom, alone, includesTax }: ShippingFacts): string {
+  const highest = to === 0 ? formatPrice(to) : chargeText(to, includesTax);
+  const charge = from === to ? highest : `${from === 0 ? 'nothing' : formatPrice(from)} to ${highest}, by PIN code and size of the order`;
+  const large = alone === 0 ? '' : ` Large goods that travel alone pay ${chargeText(alone, includesTax)} each.`;
   if (freeFrom === null) return `${to === 0 ? 'Delivery is free.' : `Delivery costs ${charge}.`}${large}`;
   const smaller = to === 0 ? 'At present we charge nothing for smaller orders either.' : `Smaller orders pay ${charge}.`;
-  return `Delivery is free on orders of ${formatPrice(freeFrom)} or more. ${smaller}${large}`;
+  return `Delivery is free on orders of ${formatPrice(freeFrom)} or more${includesTax ? '' : ' before GST'}. ${smaller}${large}`;
 }

@@ -7,10 +7,12 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { codRules } from '#functions/settings/cod.ts';
 import { deliveryPromise, deliveryRules } from '#functions/settings/delivery.ts';
+import { taxTerms } from '#functions/settings/settings.ts';
 import { read } from '#shared/contract/checkout/delivery.ts';
 import { type Paise, toRupees } from '#shared/rules/money.ts';
 import { findCodRefusal } from '#shared/rules/order/cod.ts';
 import { shippingCharge } from '#shared/rules/order/delivery.ts';
+import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
 
 export const handler = openEndpoint(read, async ({ query: { pin, productId, variantId }, now }) => {
   const [promise, rules, product] = await Promise.all([
@@ -26,6 +28,8 @@ export const handler = openEndpoint(read, async ({ query: { pin, productId, vari
     ...promise,
     cod: refusal === undefined,
     fee: product === undefined ? null : toRupees(await deliveryFee(product, variantId, pin, now)),
+    // The charge is taxed as the goods are.
+    ...(product === undefined ? {} : { feeIncludesTax: includesTaxOf(product, await taxTerms(now)) }),
     ...(reason === undefined ? {} : { reason }),
   };
 });

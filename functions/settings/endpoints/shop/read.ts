@@ -1,15 +1,17 @@
 /** Reads the seller, the delivery charges and whether the shop delivers everywhere, which every page shows. */
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { isServedEverywhere } from '#functions/settings/delivery.ts';
-import { settingsOf } from '#functions/settings/settings.ts';
+import { settingsOf, taxTerms } from '#functions/settings/settings.ts';
 import { read } from '#shared/contract/settings/shop.ts';
 
 export const handler = openEndpoint(read, async ({ now }) => {
-  const [seller, { rows, freeFrom, aloneCharge }, everywhere] = await Promise.all([
+  const [seller, { rows, freeFrom, aloneCharge }, everywhere, { includesTax }] = await Promise.all([
     settingsOf('seller', now),
     settingsOf('delivery', now),
     isServedEverywhere(now),
+    taxTerms(now),
   ]);
   const charges = rows.map(({ charge }) => charge);
-  return { ...seller, shipping: { from: Math.min(...charges), to: Math.max(...charges), freeFrom, alone: aloneCharge, everywhere } };
+  const shipping = { from: Math.min(...charges), to: Math.max(...charges), freeFrom, alone: aloneCharge, includesTax, everywhere };
+  return { ...seller, shipping };
 });

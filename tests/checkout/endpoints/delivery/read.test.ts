@@ -58,8 +58,22 @@ it("returns delivery days in India, the product's fee there, and whether payment
   const { id } = await shop.product();
   const day = (days: number) => new Date(shop.now().getTime() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
   // The cut-off is at midnight, so that every parcel leaves tomorrow, whenever the test runs.
-  expect((await ask({ pin: '560 001', productId: String(id) })).body).toEqual({ serviceable: true, cod: true, from: day(2), to: day(3), fee: 29.5 });
-  expect((await ask({ pin: '110001', productId: String(id) })).body).toEqual({ serviceable: true, cod: true, from: day(4), to: day(6), fee: 99 });
+  expect((await ask({ pin: '560 001', productId: String(id) })).body).toEqual({
+    serviceable: true,
+    cod: true,
+    from: day(2),
+    to: day(3),
+    fee: 29.5,
+    feeIncludesTax: false,
+  });
+  expect((await ask({ pin: '110001', productId: String(id) })).body).toEqual({
+    serviceable: true,
+    cod: true,
+    from: day(4),
+    to: day(6),
+    fee: 99,
+    feeIncludesTax: false,
+  });
   expect((await ask({ pin: '744101' })).body).toEqual({
     serviceable: true,
     cod: false,
@@ -82,6 +96,21 @@ it('charges the delivery of a product that ships alone as a parcel of its own', 
   const { id } = await shop.product();
   expect((await shop.call('product.update', { as: owner, params: { id }, body: { shipsAlone: true } })).body).toMatchObject({ shipsAlone: true });
   expect((await ask({ pin: '560001', productId: String(id) })).body).toMatchObject({ fee: 250 });
+});
+
+it('says whether the fee includes GST', async () => {
+  const { id } = await shop.product();
+  const feeIncludesTax = async () => (await ask({ pin: '560001', productId: String(id) })).body.feeIncludesTax;
+  const setMode = async (mode: 'tax_inclusive' | 'tax_exclusive') => {
+    const { version } = (await shop.call('settings.read', { as: owner })).body.prices;
+    expect(await shop.call('settings.updatePrices', { as: owner, body: { version, mode } })).toMatchObject({ status: 200 });
+    shop.advanceClock(2);
+  };
+  expect(await feeIncludesTax()).toBe(false);
+  await setMode('tax_inclusive');
+  expect(await feeIncludesTax()).toBe(true);
+  await setMode('tax_exclusive');
+  expect((await ask({ pin: '560001' })).body).not.toHaveProperty('feeIncludesTax');
 });
 
 it('reads a PIN code in the digits of Indian scripts', async () => {

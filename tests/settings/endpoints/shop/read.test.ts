@@ -7,7 +7,7 @@ import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 const shop = await openShop();
 const { owner, seller, resetSections } = await createSettingsSteps(shop);
 
-beforeEach(() => resetSections('seller', 'delivery'));
+beforeEach(() => resetSections('seller', 'delivery', 'prices'));
 
 it('names a new seller to visitors within two seconds, without version and author of the record', async () => {
   expect((await shop.call('shop.read')).body).toMatchObject({ legalName: 'Nanhe Demo Retail Private Limited' });
@@ -15,7 +15,10 @@ it('names a new seller to visitors within two seconds, without version and autho
   await shop.call('settings.updateSeller', { as: owner, body: changed });
   shop.advanceClock(2);
   const { version: _, ...values } = changed;
-  expect((await shop.call('shop.read')).body).toEqual({ ...values, shipping: { from: 0, to: 0, freeFrom: 500, alone: 0, everywhere: true } });
+  expect((await shop.call('shop.read')).body).toEqual({
+    ...values,
+    shipping: { from: 0, to: 0, freeFrom: 500, alone: 0, includesTax: false, everywhere: true },
+  });
 });
 
 it('says what delivery costs as the owner has set it', async () => {
@@ -29,7 +32,21 @@ it('says what delivery costs as the owner has set it', async () => {
     freeFrom: null,
     aloneCharge: 250,
   });
-  expect((await shop.call('shop.read')).body.shipping).toEqual({ from: 49, to: 149.5, freeFrom: null, alone: 250, everywhere: true });
+  expect((await shop.call('shop.read')).body.shipping).toEqual({
+    from: 49,
+    to: 149.5,
+    freeFrom: null,
+    alone: 250,
+    includesTax: false,
+    everywhere: true,
+  });
+});
+
+it('says whether the charges of delivery include GST', async () => {
+  const { version } = (await shop.call('settings.read', { as: owner })).body.prices;
+  await shop.call('settings.updatePrices', { as: owner, body: { version, mode: 'tax_inclusive' } });
+  shop.advanceClock(2);
+  expect((await shop.call('shop.read')).body.shipping).toMatchObject({ includesTax: true });
 });
 
 it('says that the shop does not deliver everywhere while the table refuses a PIN code', async () => {

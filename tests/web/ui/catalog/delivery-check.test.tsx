@@ -32,8 +32,21 @@ describe('the PIN code on a product page', () => {
     renderAt(<DeliveryCheck goods={{ productId: 7, variantId: 8 }} />);
     ask('560 001');
     expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov · Delivery ₹49 · Pay on delivery')).toBeTruthy();
+    // The form is gone with its button.
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivery' }));
     expect(asked).toEqual(['?pin=560001&productId=7&variantId=8']);
     expect(rememberedPin()).toBe('560001');
+  });
+
+  it.each([
+    [{ fee: 49, feeIncludesTax: true }, 'Delivery ₹49'],
+    [{ fee: 49, feeIncludesTax: false }, 'Delivery ₹49 + GST'],
+    [{ fee: 0, feeIncludesTax: false }, 'Free delivery'],
+  ])('says of the charge %o whether GST is added', async (charge, text) => {
+    localStorage.setItem('nanhe.pin', '560001');
+    promise = { serviceable: true, cod: false, from: null, to: null, ...charge };
+    renderAt(<DeliveryCheck goods={{ productId: 7 }} />);
+    expect(await screen.findByText(`We deliver there · ${text}`)).toBeTruthy();
   });
 
   it('accepts a PIN code in the digits of Indian scripts', async () => {

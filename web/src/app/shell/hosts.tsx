@@ -14,21 +14,23 @@ const loadDialog = () => import('#web/features/contact/contact-dialog.tsx');
 /** Loads the contact form when it is first requested by a link of the footer or the window's event. */
 export function ContactHost() {
   const { user } = useSession();
+  const [open, setOpen] = useOpenOnPage();
   const [type, setType] = useState<ContactType | null>(null);
   const [Dialog, setDialog] = useState<Awaited<ReturnType<typeof loadDialog>>['ContactDialog'] | null>(null);
   useEffect(
     () =>
       onContact((requested) => {
         setType(requested);
+        setOpen(true);
         loadDialog().then(
           ({ ContactDialog }) => setDialog(() => ContactDialog),
           () => toast('error', 'The form could not be loaded. Please check your connection and try again.'),
         );
       }),
-    [],
+    [setOpen],
   );
   // What one user has typed is not shown to the next one who signs in here.
-  return Dialog === null ? null : <Dialog key={user?.id ?? ''} type={type} onClose={() => setType(null)} />;
+  return Dialog === null ? null : <Dialog key={user?.id ?? ''} type={open ? type : null} onClose={() => setOpen(false)} />;
 }
 
 /** Loads what the first view does not need: when the browser is idle, or at once where a message waits. */
@@ -73,11 +75,13 @@ const loadChooser = () => import('#web/ui/catalog/variant-chooser.tsx');
 /** Loads the choice of a variant when it is first asked for. */
 export function ChooserHost() {
   const [Chooser, setChooser] = useState<Awaited<ReturnType<typeof loadChooser>>['VariantChooser'] | null>(null);
+  const [open, setOpen] = useOpenOnPage();
   const [question, setQuestion] = useState<VariantQuestion | null>(null);
   useEffect(
     () =>
       onVariantQuestion((requested) => {
         setQuestion(requested);
+        setOpen(true);
         loadChooser().then(
           ({ VariantChooser }) => setChooser(() => VariantChooser),
           () => {
@@ -87,7 +91,10 @@ export function ChooserHost() {
           },
         );
       }),
-    [],
+    [setOpen],
   );
-  return Chooser === null || question === null ? null : <Chooser question={question} onClose={() => setQuestion(null)} />;
+  // The customer has left the page on which the question was asked.
+  const unansweredQuestion = open ? null : question;
+  useEffect(() => unansweredQuestion?.answer(null), [unansweredQuestion]);
+  return Chooser === null || question === null || !open ? null : <Chooser question={question} onClose={() => setQuestion(null)} />;
 }

@@ -1,9 +1,9 @@
 /** The navigation of a small screen: a drawer with collapsible groups. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
-import { categoryPath } from '#web/paths.ts';
+import { categoryPath, safeReturnTo, signInPath } from '#web/paths.ts';
 import { useCategories } from '#web/shop/api/catalogue.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
@@ -50,6 +50,7 @@ export default function SmallMenu({ open, onClose }: { open: boolean; onClose: (
   const { data: specialities } = useDoctorCategories();
   const { user } = useSession();
   const logout = useLogout();
+  const { pathname, search } = useLocation();
   const shop = [
     ...shopLinks,
     // Customers have it in their own group.
@@ -66,7 +67,7 @@ export default function SmallMenu({ open, onClose }: { open: boolean; onClose: (
       footer={
         user === null ? (
           <Flex gap="3" css={{ '& > *': { flex: '1 1 auto', paddingInline: '1rem' } }}>
-            <ButtonLink to="/signin" variant="outline">
+            <ButtonLink to={signInPath(safeReturnTo(`${pathname}${search}`))} variant="outline">
               Sign in
             </ButtonLink>
             <ButtonLink to="/signup">Create account</ButtonLink>

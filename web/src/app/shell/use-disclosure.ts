@@ -37,7 +37,10 @@ export function useOpenOnPage(): readonly [open: boolean, setOpen: (open: boolea
   useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const setOpen = useCallback((open: boolean) => setOpenAt(open ? historyKey() : null), []);
-  return [openAt !== null && openAt === historyKey(), setOpen];
+  const isOpen = openAt !== null && openAt === historyKey();
+  // The way back to the page does not open it again.
+  if (openAt !== null && !isOpen) setOpenAt(null);
+  return [isOpen, setOpen];
 }
 
 export function useDisclosure({ hover }: { hover: boolean }) {

@@ -22,6 +22,17 @@ const PayoutForm = lazy(() => import('./payout-form.tsx'));
 
 type Return = Order['returns'][number];
 
+function Payout({ order }: { order: Order }) {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <chakra.div ref={box} tabIndex={-1} outline="none" mt="4">
+      <Suspense fallback={null}>
+        <PayoutForm key={order.payout ?? ''} order={order} onStep={() => box.current?.focus()} />
+      </Suspense>
+    </chakra.div>
+  );
+}
+
 function ReturnPhoto({ orderId, returnId, photoId, number }: { orderId: string; returnId: string; photoId: string; number: number }) {
   const { data, error } = useReturnPhoto(orderId, returnId, photoId);
   if (error !== undefined) return <chakra.span fontSize="sm">Photo {number} could not be loaded.</chakra.span>;
@@ -181,13 +192,7 @@ export function AfterSale({ order }: { order: Order }) {
               );
             })}
           </chakra.ul>
-          {refunds.some(({ isPayout, status }) => isPayout === true && status === 'pending') && (
-            <chakra.div mt="4">
-              <Suspense fallback={null}>
-                <PayoutForm key={order.payout ?? ''} order={order} />
-              </Suspense>
-            </chakra.div>
-          )}
+          {refunds.some(({ isPayout, status }) => isPayout === true && status === 'pending') && <Payout order={order} />}
         </Section>
       )}
     </>

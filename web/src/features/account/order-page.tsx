@@ -49,7 +49,12 @@ function OrderDetails({ order }: { order: Order }) {
   /** Which photos of the last return request were not sent, and why. */
   const [problems, setProblems] = useState<readonly string[]>([]);
   const returnable = order.orderItems.some((item) => item.returnable > 0);
-  const closeReturnForm = () => void navigate({ hash: '' }, { replace: true, state: { stay: true } });
+  const actions = useRef<HTMLDivElement>(null);
+  const closeReturnForm = () => {
+    void navigate({ hash: '' }, { replace: true, state: { stay: true } });
+    // The form disappears with the pressed button.
+    actions.current?.focus();
+  };
   return (
     <>
       <Title noIndex>{`Order ${orderName(order)}`}</Title>
@@ -66,7 +71,16 @@ function OrderDetails({ order }: { order: Order }) {
           </chakra.p>
           <OrderBadges order={order} />
         </Box>
-        <Flex gap="2" wrap="wrap" css={{ '@media print': { display: 'none' } }}>
+        <Flex
+          ref={actions}
+          role="group"
+          aria-label="Actions of this order"
+          tabIndex={-1}
+          outline="none"
+          gap="2"
+          wrap="wrap"
+          css={{ '@media print': { display: 'none' } }}
+        >
           {returnable && (
             <Button asChild type={undefined} variant="outline" size="sm">
               <Link to="#return" state={{ stay: true }}>

@@ -8,7 +8,8 @@ import { savePayout } from './api/orders.ts';
 import { ErrorList } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
-export default function PayoutForm({ order: { id, payout } }: { order: Order }) {
+/** `onStep`: called when the pressed button disappears with what it belongs to. */
+export default function PayoutForm({ order: { id, payout }, onStep }: { order: Order; onStep: () => void }) {
   const { busy, failure, run } = useOrderAction();
   const [isOpen, setOpen] = useState(payout === undefined);
   const [values, setValues] = useState(emptyPayout);
@@ -17,7 +18,14 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
     return (
       <Flex gap="3" align="center" wrap="wrap" fontSize="sm">
         <span>We pay it to {payout}.</span>
-        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => {
+            setOpen(true);
+            onStep();
+          }}
+        >
           Change
         </Button>
       </Flex>
@@ -29,8 +37,9 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
       form.querySelector<HTMLInputElement>(`[name="${Object.keys(result.fields)[0]}"]`)?.focus();
       return;
     }
-    if ((await run(() => savePayout(id, result.data), 'Saved. We pay your refund there.', 'Failed to save. Please try again.')) !== null)
-      setOpen(false);
+    if ((await run(() => savePayout(id, result.data), 'Saved. We pay your refund there.', 'Failed to save. Please try again.')) === null) return;
+    setOpen(false);
+    onStep();
   };
   return (
     <chakra.form

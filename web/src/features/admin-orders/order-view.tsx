@@ -90,7 +90,7 @@ function Items({ order }: { order: Order }) {
       </chakra.ul>
       <Flex justify="flex-end" mt="3" pt="3" borderTopWidth="1px" borderColor="line">
         <chakra.div w="full" maxW="20rem" fontSize="sm">
-          <OrderTotals figures={order} />
+          <OrderTotals figures={order} includesTax={order.taxIncluded > 0} />
         </chakra.div>
       </Flex>
     </Panel>

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
@@ -8,12 +8,14 @@ import { signInPath } from '#web/paths.ts';
 import { useShipping } from '#web/shop/api/seller.ts';
 import { refreshCart, useCart } from '#web/shop/cart/cart.ts';
 import { cartCouponControl } from '#web/shop/cart/coupon.ts';
+import { includesTax } from '#web/shop/cart/price-mode.ts';
 import { Coupon } from '#web/ui/catalog/coupon.tsx';
 import type * as Delivery from '#web/ui/catalog/delivery-check.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { useFocusAfterRemoval } from '#web/ui/layout/use-focus-after-removal.ts';
 import { CartLineItem } from './line.tsx';
 
 /** If this code cannot be loaded, the page says nothing about delivery. */
@@ -43,6 +45,8 @@ export function Component() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
   const shipping = useShipping();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfterRemoval(cart.items.length, heading);
   const isBlocked = cart.items.some((line) => line.problem !== undefined);
   useEffect(() => {
     if (error !== null) console.warn('Failed to fetch cart', error.code);
@@ -51,7 +55,9 @@ export function Component() {
     <Container pt={{ base: '6', md: '10' }}>
       <Title noIndex>Your cart</Title>
       <Flex align="baseline" gap="3" mb="1">
-        <Heading>Your cart</Heading>
+        <Heading ref={heading} tabIndex={-1} outline="none">
+          Your cart
+        </Heading>
         {count > 0 && (
           <chakra.span color="ink.soft">
             {count} {count === 1 ? 'item' : 'items'}
@@ -86,7 +92,7 @@ export function Component() {
             <chakra.h2 fontSize="xl" mb="3">
               Order summary
             </chakra.h2>
-            <OrderTotals figures={cart.summary} isEstimate={isSaving} />
+            <OrderTotals figures={cart.summary} includesTax={includesTax(cart.items)} isEstimate={isSaving} />
             <Coupon control={cartCouponControl(cart)} />
             <Suspense fallback={<Box minH="6.25rem" />}>
               <CartDelivery value={cart.summary.subtotal - cart.summary.discount} missing={cart.summary.missingForFree} />

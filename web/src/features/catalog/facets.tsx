@@ -1,6 +1,6 @@
 /** The filters of the product list, each with the number of products that it would leave. */
 import { chakra, Flex } from '@chakra-ui/react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { Facets as Counts } from '#shared/contract/catalogue/search-results.ts';
 import { colorText, sizeText } from './facet-texts.ts';
 import { activeFilterCount, clearedFilters, type ListChange, type ListState } from './list-state.ts';
@@ -135,12 +135,15 @@ function MultiChoiceFacet({
 
 /** Category, price and search are above the list (filters.tsx), so they are not repeated here. */
 export function Facets({ state, counts, onChange }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const ages = counts.ages.filter(({ key, count }) => count > 0 || key === state.age);
   const toOption = ({ key, text, count }: { key: string; text: string; count: number }): Option => ({ value: key, text, count });
   return (
     <chakra.div>
       <Flex align="center" justify="space-between" minH="11" pb="1">
-        <chakra.h2 fontSize="lg">Filters</chakra.h2>
+        <chakra.h2 ref={heading} tabIndex={-1} outline="none" fontSize="lg">
+          Filters
+        </chakra.h2>
         {activeFilterCount(state) > 0 && (
           <chakra.button
             type="button"
@@ -151,7 +154,11 @@ export function Facets({ state, counts, onChange }: Props) {
             fontWeight="600"
             cursor="pointer"
             _hover={{ textDecoration: 'underline' }}
-            onClick={() => onChange({ ...clearedFilters, search: state.search })}
+            onClick={() => {
+              onChange({ ...clearedFilters, search: state.search });
+              // The pressed button disappears.
+              heading.current?.focus({ preventScroll: true });
+            }}
           >
             Clear all
           </chakra.button>

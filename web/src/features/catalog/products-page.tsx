@@ -1,7 +1,7 @@
 /** The product list, filtered by the address bar. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
 import type { FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/search-results.ts';
@@ -166,6 +166,7 @@ function UnknownCategory({ name, categories }: { name: string; categories: reado
 
 export function Component() {
   const [params, setParams] = useSearchParams();
+  const results = useRef<HTMLDivElement>(null);
   const state = readState(params);
   const categories = useCategories();
   // Without the list of categories a name cannot be resolved; the page then shows all products.
@@ -205,6 +206,11 @@ export function Component() {
   if (isUnknownCategory) return <UnknownCategory name={state.category} categories={categories.data ?? []} />;
   const isFiltered = state.search !== '' || activeFilterCount(state) > 0;
   const interpretation = state.search === '' ? undefined : data?.search;
+  const clearFilters = () => {
+    setParams(writeState({ ...state, ...clearedFilters }, {}));
+    // The pressed button disappears.
+    results.current?.focus({ preventScroll: true });
+  };
   const facets = data?.facets && <Facets state={state} counts={data.facets} onChange={change} />;
   return (
     <Container pt={category === undefined ? { base: '6', md: '10' } : { base: '2', md: '6' }}>
@@ -255,7 +261,7 @@ export function Component() {
             {facets}
           </Box>
         )}
-        <Box id="results" tabIndex={-1} outline="none" aria-busy={isLoading}>
+        <Box ref={results} id="results" tabIndex={-1} outline="none" aria-busy={isLoading}>
           <ActiveFilters state={state} category={category} onChange={change} />
           {error !== undefined && data === undefined ? (
             <ErrorState title="Failed to load products. Please try again later." onRetry={() => void mutate()} />
@@ -272,7 +278,7 @@ export function Component() {
                   drawing="kite"
                   title="No products found"
                   text="Nothing matches what you are looking for. Try another word, or let go of a filter."
-                  action={isFiltered && <Button onClick={() => setParams(writeState({ ...state, ...clearedFilters }, {}))}>Clear filters</Button>}
+                  action={isFiltered && <Button onClick={clearFilters}>Clear filters</Button>}
                 />
               ) : (
                 // Pale while it still shows the previous list.

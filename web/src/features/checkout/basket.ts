@@ -2,10 +2,12 @@
 import { useState } from 'react';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
+import { variantPath } from '#web/paths.ts';
 import { useQuote } from '#web/shop/api/quote.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 import { type CouponControl, cartCouponControl, checkCoupon } from '#web/shop/cart/coupon.ts';
+import { includesTax } from '#web/shop/cart/price-mode.ts';
 import { variantOf } from '#web/shop/variants.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 
@@ -29,9 +31,13 @@ export interface BasketLine {
 export interface Basket extends Figures {
   readonly orderType: 'cart' | 'buy_now';
   readonly lines: readonly BasketLine[];
+  /** The lines that cannot be bought as they are; the figures are those of the others. */
+  readonly unavailable: readonly BasketLine[];
   readonly coupon: CouponControl;
-  /** Why the basket cannot be bought as it is. */
-  readonly problem: string | null;
+  /** Whether the prices of all lines include tax. */
+  readonly includesTax: boolean;
+  /** Why the basket cannot be bought as it is, and what the shopper can do. */
+  readonly problem: { readonly text: string; readonly link: { readonly to: string; readonly label: string } } | null;
 }
 
 export type BasketState =
@@ -49,7 +55,7 @@ const problems = {
 const toBasketLine = ({ productId, variantId, product, variant, imageUrl = '', unitPrice = 0, quantity, discount }: CartLine): BasketLine => ({
   productId,
   variantId,
-  name: product?.name ?? '',
+  name: product?.name ?? 'An item',
   title: variant?.title ?? '',
   imageUrl,
   quantity,
@@ -58,15 +64,32 @@ const toBasketLine = ({ productId, variantId, product, variant, imageUrl = '', u
   discount,
 });
 
-function createBasket(orderType: Basket['orderType'], { items, summary }: Cart, coupon: CouponControl, remedy: string): Basket {
-  const problemLine = items.find((line) => line.problem !== undefined);
-  const lines = items.flatMap((line) => (line.problem === undefined ? toBasketLine(line) : []));
+/** The page on which the quantity of this basket was chosen. */
+export const changePath = (orderType: Basket['orderType'], line: Pick<BasketLine, 'productId' | 'variantId' | 'title'> | undefined): string =>
+  orderType === 'buy_now' && line !== undefined ? variantPath(line.productId, { id: line.variantId, title: line.title }) : '/cart';
+
+function problemOf(orderType: Basket['orderType'], { product, variant, problem, ...line }: CartLine): Basket['problem'] {
+  if (problem === undefined) return null;
+  const text = `${lineName({ name: product?.name ?? 'An item', variantTitle: variant?.title })} ${problems[problem]}.`;
+  const to = changePath(orderType, { ...line, title: variant?.title ?? '' });
+  if (orderType === 'cart') return { text: `${text} Please change your cart.`, link: { to, label: 'Go to the cart' } };
+  return problem === 'not_enough_stock'
+    ? { text: `${text} Please choose fewer.`, link: { to, label: 'Change the quantity' } }
+    : { text: `${text} Please choose another product.`, link: { to, label: 'Go to the product' } };
+}
+
+function createBasket(orderType: Basket['orderType'], { items, summary }: Cart, coupon: CouponControl): Basket {
+  const [unavailable, available] = [items.filter(({ problem }) => problem !== undefined), items.filter(({ problem }) => problem === undefined)];
   const { totalQuantity: _, ...figures } = summary;
-  const problem =
-    problemLine?.problem === undefined
-      ? null
-      : `${lineName({ name: problemLine.product?.name ?? 'An item', variantTitle: problemLine.variant?.title })} ${problems[problemLine.problem]}. ${remedy}`;
-  return { orderType, lines, coupon, ...figures, problem };
+  return {
+    orderType,
+    lines: available.map(toBasketLine),
+    unavailable: unavailable.map(toBasketLine),
+    coupon,
+    includesTax: includesTax(items),
+    ...figures,
+    problem: unavailable[0] === undefined ? null : problemOf(orderType, unavailable[0]),
+  };
 }
 
 /** The variant of Buy Now at its current price and stock. */
@@ -85,7 +108,7 @@ export function useBuyNowBasket(): BasketState {
   if (stored === 'invalid' || error?.code === 'variant_required' || data?.items[0]?.problem === 'unavailable')
     return { kind: 'leave', to: '/cart', text: 'Invalid buy now item. Redirecting to cart.' };
   if (stored === null) return { kind: 'leave', to: '/cart', text: 'No buy now item found. Redirecting to cart.' };
-  if (data !== undefined) return { kind: 'ready', basket: createBasket('buy_now', data, coupon, 'Please choose fewer.'), reread: () => mutate() };
+  if (data !== undefined) return { kind: 'ready', basket: createBasket('buy_now', data, coupon), reread: () => mutate() };
   return error === undefined
     ? { kind: 'loading' }
     : { kind: 'failed', text: 'Failed to load product details. Please try again.', retry: () => void mutate() };
@@ -98,5 +121,5 @@ export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
       ? { kind: 'loading' }
       : { kind: 'failed', text: 'Failed to fetch cart', retry: () => void refresh().catch(() => undefined) };
   if (cart.items.length === 0) return { kind: 'leave', to: '/products', text: 'No items to checkout. Redirecting to products.' };
-  return { kind: 'ready', basket: createBasket('cart', cart, cartCouponControl(cart), 'Please change your cart.'), reread: refresh };
+  return { kind: 'ready', basket: createBasket('cart', cart, cartCouponControl(cart)), reread: refresh };
 }

@@ -9,6 +9,7 @@ import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { type BasketState, useBuyNowBasket, useCartBasket } from './basket.ts';
 import { Checkout, CheckoutLoading } from './checkout.tsx';
 import type { ShippingFormIn } from './checks.ts';
+import { clearGuestDraft } from './guest-draft.ts';
 
 /** Loaded on demand, because customers do not need it. */
 const GuestCheckout = lazy(() => import('./guest-checkout.tsx'));
@@ -47,6 +48,10 @@ function CheckoutLoader({ state }: { state: BasketState }) {
     toast('warning', text);
     void navigate(to, { replace: true });
   }, [to, text, navigate]);
+  // The checkout has signed the visitor in, or another page has: what was typed before belongs to no later visitor of this tab.
+  useEffect(() => {
+    if (isAuthenticated) clearGuestDraft();
+  }, [isAuthenticated]);
   if (ready !== null && !isAuthenticated)
     return (
       <Suspense fallback={<CheckoutLoading />}>

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { normalisePin } from '#shared/rules/digits.ts';
 import { formatRupees } from '#shared/rules/money.ts';
-import { variantPath } from '#web/paths.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
 import { Coupon } from '#web/ui/catalog/coupon.tsx';
@@ -19,7 +18,7 @@ import { FormProvider } from '#web/ui/form/form-fields.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { AddressPicker } from './address-picker.tsx';
-import type { Basket } from './basket.ts';
+import { type Basket, type BasketLine, changePath } from './basket.ts';
 import type Gift from './gift-message.tsx';
 import { MethodOption } from './method-option.tsx';
 import { type CheckoutOptions, useCheckout } from './use-checkout.ts';
@@ -60,46 +59,58 @@ export function Summary({ basket }: { basket: Basket }) {
         Order summary
       </chakra.h2>
       <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" mb="5">
-        {basket.lines.map(({ variantId, name, title, imageUrl, quantity, unitPrice, regularPrice, discount }) => (
-          <chakra.li key={variantId} display="flex" flexWrap="wrap" gap="3" alignItems="center">
-            <chakra.span w="16" flexShrink="0">
-              <Picture src={imageUrl} alt="" sizes="64px" rounded="md" />
-            </chakra.span>
-            <chakra.span flex="1 1 6.5rem" minW="0" overflowWrap="anywhere">
-              <chakra.span display="block" fontWeight="600" lineHeight="1.3">
-                {name}
-              </chakra.span>
-              {title !== '' && (
-                <chakra.span display="block" fontSize="sm">
-                  {title}
-                </chakra.span>
-              )}
-              <chakra.span color="ink.soft" fontSize="sm">
-                {quantity} × {formatRupees(unitPrice)}
-                <PriceBeforeSale price={regularPrice} />
-              </chakra.span>
-            </chakra.span>
-            <chakra.span fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
-              {formatRupees(unitPrice * quantity)}
-              {discount > 0 && <LineSaving amount={discount} />}
-            </chakra.span>
-          </chakra.li>
+        {basket.lines.map((line) => (
+          <SummaryLine key={line.variantId} line={line}>
+            {formatRupees(line.unitPrice * line.quantity)}
+            {line.discount > 0 && <LineSaving amount={line.discount} />}
+          </SummaryLine>
+        ))}
+        {basket.unavailable.map((line) => (
+          <SummaryLine key={line.variantId} line={line}>
+            Not available
+          </SummaryLine>
         ))}
       </chakra.ul>
       <chakra.div borderTopWidth="1px" borderColor="line" pt="4">
-        <OrderTotals figures={basket} />
+        <OrderTotals figures={basket} includesTax={basket.includesTax} />
         <Coupon control={basket.coupon} />
       </chakra.div>
     </Card>
   );
 }
 
-/** Why the basket cannot be bought as it is, with a link to change it. */
+const SummaryLine = ({ line: { name, title, imageUrl, quantity, unitPrice, regularPrice }, children }: { line: BasketLine; children: ReactNode }) => (
+  <chakra.li display="flex" flexWrap="wrap" gap="3" alignItems="center">
+    <chakra.span w="16" flexShrink="0">
+      <Picture src={imageUrl} alt="" sizes="64px" rounded="md" />
+    </chakra.span>
+    <chakra.span flex="1 1 6.5rem" minW="0" overflowWrap="anywhere">
+      <chakra.span display="block" fontWeight="600" lineHeight="1.3">
+        {name}
+      </chakra.span>
+      {title !== '' && (
+        <chakra.span display="block" fontSize="sm">
+          {title}
+        </chakra.span>
+      )}
+      <chakra.span color="ink.soft" fontSize="sm">
+        {/* A line that is no longer sold has no price. */}
+        {unitPrice > 0 ? `${quantity} × ${formatRupees(unitPrice)}` : `Quantity: ${quantity}`}
+        <PriceBeforeSale price={regularPrice} />
+      </chakra.span>
+    </chakra.span>
+    <chakra.span fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
+      {children}
+    </chakra.span>
+  </chakra.li>
+);
+
+/** Why the basket cannot be bought as it is, with a link to the page that changes it. */
 export const BasketProblem = ({ basket: { problem } }: { basket: Basket }) => (
   <div role="alert">
     {problem !== null && (
       <Notice tone="error">
-        {problem} <Link to="/cart">Go to the cart</Link>
+        {problem.text} <Link to={problem.link.to}>{problem.link.label}</Link>
       </Notice>
     )}
   </div>
@@ -250,7 +261,14 @@ export function Checkout(options: CheckoutOptions) {
                 <Notice tone={problem.tone}>
                   {problem.text}
                   {problem.mayBePaid && <CheckOrdersFirst />}
-                  {problem.isTooMany && <ReduceQuantityLink {...basket} />}
+                  {problem.isTooMany && (
+                    <>
+                      {' '}
+                      <Link to={changePath(basket.orderType, basket.lines[0])}>
+                        {basket.orderType === 'buy_now' ? 'Change the quantity' : 'Go to the cart'}
+                      </Link>
+                    </>
+                  )}
                 </Notice>
               )}
               <div aria-live="polite">
@@ -288,18 +306,6 @@ export function Checkout(options: CheckoutOptions) {
     </>
   );
 }
-
-/** A link to the page on which the quantity was chosen. */
-const ReduceQuantityLink = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 'lines'>) => (
-  <>
-    {' '}
-    {orderType === 'buy_now' && line ? (
-      <Link to={variantPath(line.productId, { id: line.variantId, title: line.title })}>Change the quantity</Link>
-    ) : (
-      <Link to="/cart">Go to the cart</Link>
-    )}
-  </>
-);
 
 /** Tells the shopper to look for the order before paying again. */
 const CheckOrdersFirst = () => (

@@ -1,6 +1,6 @@
 /** Payment on delivery at the checkout: the choice with its terms, or why it is not possible, and the entry of the mailed code. */
 import { Button, chakra, Grid } from '@chakra-ui/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatPrice, formatRupees } from '#shared/rules/money.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
@@ -24,7 +24,7 @@ interface ChoiceProps {
 export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: ChoiceProps) {
   const { lines, coupon } = basket;
   const items = lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
-  const code = coupon.current?.code;
+  const code = coupon.current?.refusal === undefined ? coupon.current?.code : undefined;
   const destination = addressId !== 'new' ? { shippingAddressId: addressId } : /^[1-9]\d{5}$/.test(pin) ? { pin } : {};
   const { data, mutate } = useDeliveryTerms({ items, ...destination, ...(code === undefined ? {} : { coupon: code }) });
   const isPossible = data?.isOffered === true && data.refusal === undefined;
@@ -35,8 +35,13 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
   });
   useEffect(() => updateFigures(isPossible && total === data.total ? data : null), [isPossible, total, data]);
   const reloadTerms = useEffectEvent(() => void mutate());
+  /** The payment methods, once the button in them is pressed that disappears with this choice. */
+  const methods = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!isChosen) reloadTerms();
+    if (isChosen) return;
+    reloadTerms();
+    methods.current?.querySelector<HTMLElement>('input:checked')?.focus();
+    methods.current = null;
   }, [isChosen]);
   if (data?.isOffered !== true) return null;
   const fee = `${formatPrice(data.codFee)}${data.tax > 0 && data.taxIncluded === 0 ? ' + GST' : ''}`;
@@ -54,7 +59,16 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
         onChoose={() => onChoose(data)}
       />
       {isChosen && data.codFee > 0 && (
-        <Button gridColumn="1 / -1" justifySelf="start" size="sm" variant="outline" onClick={() => onChoose(null)}>
+        <Button
+          gridColumn="1 / -1"
+          justifySelf="start"
+          size="sm"
+          variant="outline"
+          onClick={({ currentTarget }) => {
+            methods.current = currentTarget.closest('fieldset');
+            onChoose(null);
+          }}
+        >
           Pay online and save {fee}
         </Button>
       )}

@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { Email } from '#shared/contract/common.ts';
 import { normalisePin } from '#shared/rules/digits.ts';
+import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { ApiError, serverMessage } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
@@ -13,14 +15,37 @@ import { FormProvider, FormText } from '#web/ui/form/form-fields.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Card } from '#web/ui/layout/page.tsx';
+import { useFocusAfterRemoval } from '#web/ui/layout/use-focus-after-removal.ts';
 import { sendCheckoutCode, verifyCheckoutCode } from './api/proof.ts';
 import type { Basket } from './basket.ts';
 import { AddressDelivery, BasketProblem, checkoutColumns, Summary } from './checkout.tsx';
 import { ShippingForm, type ShippingFormIn } from './checks.ts';
+import { readGuestDraft, type SentCode, storeGuestDraft } from './guest-draft.ts';
 import { emptyForm, openOptionalFieldsFor } from './new-address.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 
 const GuestForm = ShippingForm.extend({ email: Email() });
+const { state, type } = GuestForm.shape;
+const text = z.string();
+
+/** The form as it was typed, right or wrong, and the code that is awaited. */
+const Draft = z.object({
+  values: z.object({
+    ...{ email: text, firstName: text, lastName: text, phone: text, address: text, city: text, postalCode: text },
+    ...{ label: text, recipientName: text, recipientPhone: text, secondaryPhone: text },
+    state: z.union([state, z.literal('').transform(() => undefined)]),
+    type,
+  }),
+  sentCode: z.object({ attemptId: z.string(), email: z.string(), sentAt: z.number() }).nullable(),
+});
+
+/** What this tab has kept. With an expired code the visitor asks for a new one from the form. */
+function readDraft() {
+  const { data } = Draft.safeParse(readGuestDraft());
+  const sentCode = data?.sentCode ?? null;
+  const isValid = sentCode !== null && Date.now() - sentCode.sentAt < oneTimeCode.validSeconds * 1_000;
+  return { values: omitUndefined(data?.values ?? {}), sentCode: isValid ? sentCode : null };
+}
 
 interface Props {
   readonly basket: Basket;
@@ -30,28 +55,33 @@ interface Props {
   readonly onVerified: (address: ShippingFormIn) => void;
 }
 
-interface SentCode {
-  readonly attemptId: string;
-  readonly email: string;
-  readonly sentAt: number;
-}
-
 export default function GuestCheckout({ basket, returnTo, onVerified }: Props) {
   const { signIn } = useSession();
-  const form = useSchemaForm({ schema: GuestForm, mode: 'onTouched', defaultValues: { ...emptyForm(null), email: '' } });
-  const [sentCode, setSentCode] = useState<SentCode | null>(null);
+  const [draft] = useState(readDraft);
+  const form = useSchemaForm({
+    schema: GuestForm,
+    mode: 'onTouched',
+    defaultValues: { ...emptyForm(null), email: '', ...draft.values },
+  });
+  const [sentCode, setSentCode] = useState<SentCode | null>(draft.sentCode);
+  const changeSentCode = (sent: SentCode | null) => {
+    setSentCode(sent);
+    storeGuestDraft({ values: form.getValues(), sentCode: sent });
+  };
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [needsSignIn, setNeedsSignIn] = useState(false);
   const [isServed, setServed] = useState(true);
   const disclosure = useRef<HTMLDetailsElement>(null);
+  const continueButton = useRef<HTMLButtonElement>(null);
+  useFocusAfterRemoval(sentCode === null ? 0 : 1, continueButton);
 
   const sendCode = async ({ email }: z.output<typeof GuestForm>) => {
     setBusy(true);
     setProblem(null);
     try {
       const { attemptId } = await sendCheckoutCode({ email });
-      setSentCode({ attemptId, email, sentAt: Date.now() });
+      changeSentCode({ attemptId, email, sentAt: Date.now() });
     } catch (error) {
       const emailError = error instanceof ApiError ? error.fields['email'] : undefined;
       if (emailError !== undefined) form.setError('email', { message: emailError }, { shouldFocus: true });
@@ -78,7 +108,7 @@ export default function GuestCheckout({ basket, returnTo, onVerified }: Props) {
 
   return (
     <Grid templateColumns={checkoutColumns} gap="6" alignItems="start">
-      <chakra.form id="guest" onSubmit={submit} noValidate>
+      <chakra.form id="guest" onSubmit={submit} onChange={() => storeGuestDraft({ values: form.getValues(), sentCode })} noValidate>
         <chakra.fieldset disabled={busy || sentCode !== null} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6">
           <FormProvider form={form}>
             <Card>
@@ -119,7 +149,7 @@ export default function GuestCheckout({ basket, returnTo, onVerified }: Props) {
             </Notice>
           ) : sentCode === null ? (
             <>
-              <Button type="submit" form="guest" size="lg" w="full" disabled={busy || !isServed || basket.problem !== null}>
+              <Button ref={continueButton} type="submit" form="guest" size="lg" w="full" disabled={busy || !isServed || basket.problem !== null}>
                 {busy ? 'Sending OTP...' : 'Continue'}
               </Button>
               <chakra.p
@@ -147,8 +177,8 @@ export default function GuestCheckout({ basket, returnTo, onVerified }: Props) {
                 errorText="OTP verification failed"
                 submit={verify}
                 sendAgain={() => sendCheckoutCode({ attemptId: sentCode.attemptId })}
-                onSent={(sentAt) => setSentCode({ ...sentCode, sentAt })}
-                onBack={() => setSentCode(null)}
+                onSent={(sentAt) => changeSentCode({ ...sentCode, sentAt })}
+                onBack={() => changeSentCode(null)}
               />
             </Card>
           )}

@@ -21,6 +21,8 @@ import type { HeldCheckout, Outcome } from './place-order.ts';
 /** The choices, also that of a new address, survive a reload; otherwise parcel and bill might go to the default address unnoticed. */
 const addressKey = 'nanhe.checkoutAddress';
 const billingKey = 'nanhe.checkoutBilling';
+/** Of this tab, so that a reload does not deliver to what was chosen in another one. */
+const choiceArea = 'sessionStorage';
 
 /** Loaded after the page, because only the Pay button needs this code. */
 const loadPayment = () => import('./place-order.ts').catch(() => null);
@@ -39,7 +41,7 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
   const { user } = useSession();
   const navigate = useNavigate();
   const addresses = useAddresses();
-  const [pickedId, setPickedId] = useState<string | null>(typedAddress === null ? readStored(addressKey) : 'new');
+  const [pickedId, setPickedId] = useState<string | null>(typedAddress === null ? readStored(addressKey, choiceArea) : 'new');
   const [method, setMethod] = useState<Method>('upi');
   /** The figures of payment on delivery; null when the order is paid online. */
   const [due, setDue] = useState<Figures | null>(null);
@@ -72,8 +74,8 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
   }, [phase, problem]);
   /** Replaces the checkout in the history, so that Back does not lead to a purchase that is done. */
   async function showResult(outcome: Exclude<Outcome, { kind: 'stopped' | 'held' }>, isFromThisTab = true): Promise<void> {
-    writeStored(addressKey, null);
-    writeStored(billingKey, null);
+    writeStored(addressKey, null, choiceArea);
+    writeStored(billingKey, null, choiceArea);
     if (basket.orderType === 'buy_now') clearBuyNow();
     else void refreshCart().catch(() => undefined);
     if (outcome.kind === 'ordered' && isFromThisTab) {
@@ -104,7 +106,7 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
 
   const chooseAddress = (id: string) => {
     setPickedId(id);
-    writeStored(addressKey, id);
+    writeStored(addressKey, id, choiceArea);
   };
 
   const showProblem = (tone: 'error' | 'warning', text: string, details: { mayBePaid?: true; isTooMany?: true; gstin?: string } = {}) => {
@@ -275,19 +277,22 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
 
 /** The billing address: the delivery address unless the shopper says otherwise, then a saved one or a new one. */
 function useBilling(user: User | null, saved: readonly Address[]) {
-  const [isSame, setIsSame] = useState(readStored(billingKey) === null);
-  const [pickedId, setPickedId] = useState(readStored(billingKey) ?? 'new');
+  const [stored] = useState(() => readStored(billingKey, choiceArea));
+  const [isChosenSame, setChosenSame] = useState(stored === null);
+  const [pickedId, setPickedId] = useState(stored ?? 'new');
   const disclosure = useRef<HTMLDetailsElement>(null);
   const form = useShippingForm({ ...emptyForm(user), type: 'billing' });
+  // The chosen address was deleted meanwhile, or belongs to a customer who used this tab before.
+  const isUnknown = pickedId !== 'new' && !saved.some(({ id }) => id === pickedId);
   const setSame = (isChecked: boolean) => {
-    setIsSame(isChecked);
-    writeStored(billingKey, isChecked ? null : pickedId);
+    const id = isUnknown ? 'new' : pickedId;
+    setChosenSame(isChecked);
+    setPickedId(id);
+    writeStored(billingKey, isChecked ? null : id, choiceArea);
   };
   const choose = (id: string) => {
     setPickedId(id);
-    writeStored(billingKey, id);
+    writeStored(billingKey, id, choiceArea);
   };
-  // The shopper types a new address when the chosen one was deleted meanwhile.
-  const chosen = saved.some(({ id }) => id === pickedId) ? pickedId : 'new';
-  return { isSame, setSame, chosen, choose, disclosure, form };
+  return { isSame: isChosenSame || isUnknown, setSame, chosen: isUnknown ? 'new' : pickedId, choose, disclosure, form };
 }

@@ -1,7 +1,7 @@
 /** The patient's details that the clinic needs, shown and edited. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
@@ -70,6 +70,12 @@ export function Component() {
   const { data, error, mutate } = useProfile();
   const isSettled = useSettled({ data, error }, useFamily());
   const [editing, setEditing] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const changeEditing = (isEditing: boolean) => {
+    setEditing(isEditing);
+    // The pressed button disappears.
+    card.current?.focus({ preventScroll: true });
+  };
   useEffect(() => {
     if (error !== undefined) toast('error', error.message);
   }, [error]);
@@ -77,7 +83,7 @@ export function Component() {
     <Container pt={{ base: '6', md: '10' }} maxW="48rem">
       <Title noIndex>My Profile</Title>
       <Heading mb="5">My Profile</Heading>
-      <Card>
+      <Card ref={card} tabIndex={-1} outline="none" role="group" aria-label="Your details">
         {data === undefined || !isSettled ? (
           error === undefined || !isSettled ? (
             <ProfileLoading />
@@ -88,15 +94,15 @@ export function Component() {
           <Suspense fallback={<ProfileLoading />}>
             <ProfileForm
               profile={data.user}
-              onCancel={() => setEditing(false)}
+              onCancel={() => changeEditing(false)}
               onSaved={async () => {
                 await mutate();
-                setEditing(false);
+                changeEditing(false);
               }}
             />
           </Suspense>
         ) : (
-          <ProfileDetails profile={data.user} onEdit={() => setEditing(true)} />
+          <ProfileDetails profile={data.user} onEdit={() => changeEditing(true)} />
         )}
       </Card>
       {isSettled && <Family />}

@@ -16,6 +16,7 @@ import { goodsOf, useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { VariantPicker } from '#web/ui/catalog/variant-picker.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
+import { useFocusAfterRemoval } from '#web/ui/layout/use-focus-after-removal.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { FitLine, SizeChartLink, sizeChartOf } from './size-chart.tsx';
 
@@ -47,6 +48,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
     if (inCart > 0 && wasAddPressed.current) buttons.current?.querySelector('a')?.focus({ preventScroll: true });
     wasAddPressed.current = false;
   }, [inCart]);
+  useFocusAfterRemoval(inCart, buttons);
   const changeQuantity = (next: number) => (inCart > 0 ? void shopping.changeQuantity(goods, next - inCart) : setChosenQuantity(next));
   const handleChoice = (next: Choice) => {
     setMissingOption(null);
@@ -85,7 +87,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
   );
   if (!product.isInStock) {
     return (
-      <Flex direction="column" align="flex-start" gap="3">
+      <Flex ref={buttons} tabIndex={-1} outline="none" direction="column" align="flex-start" gap="3">
         {picker}
         <Button size="lg" disabled>
           Out of Stock
@@ -104,6 +106,8 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
       {picker}
       <Flex
         ref={buttons}
+        tabIndex={-1}
+        outline="none"
         gap="3"
         wrap="wrap"
         align="center"

@@ -1,7 +1,7 @@
 /** The customer's sessions, with signing out one or all of them. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OpenSession } from '#shared/contract/identity/session.ts';
 import { ApiError } from '#web/api/client.ts';
 import { formatHour, formatLongDay } from '#web/format.ts';
@@ -16,6 +16,7 @@ import { useAction, useEndSession } from './use-action.ts';
 export function DevicesSection() {
   const devices = useDevices();
   const [isDialogOpen, setDialogOpen] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const { busy, run } = useAction('The device could not be signed out');
 
   const endOne = ({ id }: OpenSession) =>
@@ -29,13 +30,15 @@ export function DevicesSection() {
         toast('info', failure.message);
       }
       await devices.mutate();
+      // The pressed button is gone.
+      list.current?.focus();
     });
 
   return (
     <SettingsSection title="Devices" text="Where you are signed in. One that you do not know? Sign it out and change your password.">
       <AsyncContent read={devices} loadingText="Loading your devices...">
         {({ sessions }) => (
-          <chakra.ul listStyleType="none">
+          <chakra.ul ref={list} tabIndex={-1} outline="none" aria-label="Devices" listStyleType="none">
             {sessions.map((each) => (
               <chakra.li key={each.id} display="flex" gap="3" alignItems="center" py="3" borderBottomWidth="1px" borderColor="line">
                 <chakra.span color="ink.soft" display={{ base: 'none', sm: 'block' }}>

@@ -15,8 +15,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
 
 async function remove(id: number, name: string): Promise<void> {
-  // The button disappears with its card, so the focus moves to the top of the page.
-  document.getElementById('main')?.focus({ preventScroll: true });
   if (await updateWishlist(id, false)) toast('success', `Removed ${name} from wishlist`);
 }
 

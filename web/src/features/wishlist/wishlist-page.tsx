@@ -1,6 +1,6 @@
 /** The wishlist of a visitor or customer, with moving products into the cart. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
@@ -9,6 +9,7 @@ import { CardList } from '#web/ui/catalog/product-grid.tsx';
 import { CardSkeleton, ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { useFocusAfterRemoval } from '#web/ui/layout/use-focus-after-removal.ts';
 import { useWishlistProducts } from './api/wishlist.ts';
 import { VisitorWishlistCard, WishlistCard } from './wishlist-card.tsx';
 
@@ -52,11 +53,15 @@ function Cards({ ids, variantIds }: Pick<Favourites, 'ids' | 'variantIds'>) {
 export function Component() {
   const { ids, variantIds, isKnown, failed } = useFavourites((favourites) => favourites);
   const { isAuthenticated } = useSession();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfterRemoval(ids.length, heading);
   return (
     <Container pt={{ base: '6', md: '10' }}>
       <Title noIndex>Your wishlist</Title>
       <Flex align="baseline" gap="3" mb={isAuthenticated ? '5' : '2'}>
-        <Heading>Your wishlist</Heading>
+        <Heading ref={heading} tabIndex={-1} outline="none">
+          Your wishlist
+        </Heading>
         {ids.length > 0 && (
           <chakra.span color="ink.soft">
             {ids.length} {ids.length === 1 ? 'item' : 'items'}

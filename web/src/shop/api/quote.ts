@@ -1,8 +1,10 @@
 /** Prices with a coupon, for the cart and the checkout; kept out of the first script of every page. */
+import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import { type Answer, type ApiError, type Body, call } from '#web/api/client.ts';
 import { usePin } from '#web/api/pin.ts';
 import { type Read, usePublicRead } from '#web/api/public-read.ts';
+import { onSessionChange, session } from '#web/api/session.ts';
 import { deliveryQuery, quoteCart } from './cart.ts';
 
 /** Prices goods that are in no cart. @param items null: sends no request */
@@ -14,7 +16,9 @@ export const useQuote = (items: Body<'cart.quote'>['items'] | null, coupon?: str
 
 const useKey = (items: Body<'cart.quote'>['items'] | null, coupon: string | undefined) => {
   const pin = usePin();
-  return items === null ? null : ['cart.quote', items, coupon, pin];
+  // The answer depends on the customer. The token and not the id: with an expired one the caller was priced as a visitor.
+  const token = useSyncExternalStore(onSessionChange, session, () => null)?.token;
+  return items === null ? null : ['cart.quote', items, coupon, pin, token];
 };
 
 export const applyCartCoupon = (code: string) => call('cart.applyCoupon', { body: { code }, ...deliveryQuery() });

@@ -4,12 +4,13 @@ import { ApiError } from '#web/api/client.ts';
 import { session, writeStored } from '#web/api/session.ts';
 import { quoteCart } from '../api/cart.ts';
 import { applyCartCoupon, removeCartCoupon } from '../api/quote.ts';
-import { changeCart, refreshAllTabs } from './cart.ts';
+import { changeCart, refreshAllTabs, refreshCart } from './cart.ts';
 import { couponKey } from './guest-cart.ts';
+import { clearRefusedCoupon, type RefusedCoupon, readRefusedCoupon } from './refused-coupon.ts';
 
 export interface CouponControl {
   /** The entered code, with the reason when it does not apply. */
-  readonly current: Cart['coupon'];
+  readonly current: Cart['coupon'] | RefusedCoupon;
   /** Rejects with an ApiError that names the reason. */
   readonly apply: (code: string) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
@@ -18,7 +19,17 @@ export interface CouponControl {
 /** The coupon that the cart keeps. */
 export function cartCouponControl({ coupon, items }: Cart): CouponControl {
   if (session() !== null)
-    return { current: coupon, apply: (code) => changeCart(() => applyCartCoupon(code)), remove: () => changeCart(removeCartCoupon) };
+    return {
+      current: coupon ?? readRefusedCoupon(),
+      apply: async (code) => {
+        await changeCart(() => applyCartCoupon(code));
+        clearRefusedCoupon();
+      },
+      remove: () => {
+        clearRefusedCoupon();
+        return coupon === undefined ? refreshCart() : changeCart(removeCartCoupon);
+      },
+    };
   const storeCode = (code: string | null) => {
     writeStored(couponKey, code);
     return refreshAllTabs();

@@ -9,6 +9,7 @@ import { quantityIn } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
 import { couponKey, stockIn } from './guest-cart.ts';
 import { type GuestLine, markSent, readGuestLines, removeSentUnits, type SentUnits } from './guest-lines.ts';
+import { storeRefusedCoupon } from './refused-coupon.ts';
 
 async function limitToStock({ productId, variantId, quantity }: GuestLine, calls: CartCalls): Promise<SentUnits> {
   const inCart = quantityIn(await calls.read(), variantId);
@@ -43,9 +44,14 @@ export async function mergeGuestLines(calls: CartCalls): Promise<void> {
   if ((await readGuestLines()).length > 0) await mergeLines(calls);
   const coupon = readStored(couponKey);
   if (coupon === null) return;
+  try {
+    await applyCartCoupon(coupon);
+  } catch (error) {
+    // Without a final answer the code stays for the next start.
+    if (!(error instanceof ApiError) || !['coupon_refused', 'invalid_input'].includes(error.code)) throw error;
+    storeRefusedCoupon(coupon, error.fields['code'] ?? error.message);
+  }
   writeStored(couponKey, null);
-  // A coupon that does not apply to this customer is dropped.
-  await applyCartCoupon(coupon).catch(() => undefined);
 }
 
 async function mergeLines(calls: CartCalls): Promise<void> {

@@ -6,6 +6,7 @@ import { formatPrice } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isPin } from '#shared/rules/pin.ts';
 import { rememberPin, usePin } from '#web/api/pin.ts';
+import { chargeText } from '#web/content/policy.ts';
 import { type DeliveredGoods, useDelivery } from '#web/shop/api/delivery.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 
@@ -16,12 +17,18 @@ const height = '4.25rem';
 export function DeliveryCheck({ goods }: { goods?: DeliveredGoods }) {
   const pin = usePin();
   const [isChanging, setChanging] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const close = () => {
+    setChanging(false);
+    // The form disappears with the pressed button.
+    section.current?.focus({ preventScroll: true });
+  };
   // Not shown before hydration, because submitting the form then would reload the page.
   if (pin === undefined) return <chakra.div minH={height} />;
   return (
-    <chakra.section aria-label="Delivery" fontSize="sm" minH={height}>
+    <chakra.section ref={section} tabIndex={-1} outline="none" aria-label="Delivery" fontSize="sm" minH={height}>
       {pin === null || isChanging ? (
-        <PinForm initialPin={pin ?? ''} hasFocus={isChanging} onDone={() => setChanging(false)} />
+        <PinForm initialPin={pin ?? ''} hasFocus={isChanging} onDone={close} />
       ) : (
         <>
           <Flex wrap="wrap" columnGap="3" align="baseline">
@@ -98,7 +105,7 @@ function Arrival({ pin, goods }: { pin: string; goods: DeliveredGoods | undefine
     );
   if (data === undefined) return <Line>Looking up when it arrives...</Line>;
   if (!data.serviceable) return <Line isBad>{data.reason} Please try another PIN code.</Line>;
-  const fee = data.fee === null ? null : data.fee === 0 ? 'Free delivery' : `Delivery ${formatPrice(data.fee)}`;
+  const fee = data.fee === null ? null : data.fee === 0 ? 'Free delivery' : `Delivery ${chargeText(data.fee, data.feeIncludesTax !== false)}`;
   const arrival = data.from === null || data.to === null ? null : `Arrives ${promiseText({ from: data.from, to: data.to })}`;
   // For a cart the checkout says whether payment on delivery is possible, because that depends on the total.
   const payOnDelivery = goods !== undefined && data.cod ? ['Pay on delivery'] : [];

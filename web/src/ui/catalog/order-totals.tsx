@@ -37,8 +37,15 @@ function TotalLine({ name, isTotal = false, children }: { name: string; isTotal?
   );
 }
 
-/** `isEstimate`: the figures are estimates until the server has answered. */
-export function OrderTotals({ figures, isEstimate = false }: { figures: Figures; isEstimate?: boolean }) {
+interface Props {
+  readonly figures: Figures;
+  /** Whether the prices of all goods include tax. */
+  readonly includesTax: boolean;
+  /** Whether the figures are estimates, until the server has answered. */
+  readonly isEstimate?: boolean;
+}
+
+export function OrderTotals({ figures, includesTax, isEstimate = false }: Props) {
   const { offers = [] } = figures;
   return (
     <chakra.dl aria-busy={isEstimate} opacity={isEstimate ? 0.7 : 1} transition="opacity 140ms">
@@ -52,7 +59,7 @@ export function OrderTotals({ figures, isEstimate = false }: { figures: Figures;
       <TotalLine name="Shipping">{figures.shippingCost > 0 ? formatRupees(figures.shippingCost) : 'Free'}</TotalLine>
       {figures.codFee > 0 && <TotalLine name="Cash on delivery fee">{formatRupees(figures.codFee)}</TotalLine>}
       {/* A basket has both while the shop recalculates its prices. */}
-      {(figures.tax > 0 || figures.taxIncluded === 0) && <TotalLine name="Tax">{formatRupees(figures.tax)}</TotalLine>}
+      {(figures.tax > 0 || !includesTax) && <TotalLine name="Tax">{formatRupees(figures.tax)}</TotalLine>}
       <TotalLine name="Total" isTotal>
         {formatRupees(figures.total)}
       </TotalLine>

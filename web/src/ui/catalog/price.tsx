@@ -1,10 +1,10 @@
 /** The price, the MRP or the price before a sale struck through, the saving in words, and the end of the sale. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { formatPrice } from '#shared/rules/money.ts';
+import { taxNote } from '#web/content/policy.ts';
 import type { DisplayPrice } from '#web/shop/variants.ts';
 
-/** Where tax is added at checkout, each price has this note. Where prices include it, only the large price says so. */
-export const taxNote = '+ GST';
+/** Where prices include tax, only the large price says so. */
 export const inclusiveNote = 'inclusive of all taxes';
 
 interface Props extends Partial<DisplayPrice> {

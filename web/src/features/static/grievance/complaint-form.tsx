@@ -12,6 +12,7 @@ import { useInvalidate } from '#web/api/use-read.ts';
 import { formatLongDay, formatTime } from '#web/format.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
+import { useFocusAfterRemoval } from '#web/ui/layout/use-focus-after-removal.ts';
 import { sendComplaint } from './api/complaints.ts';
 
 const fields = ComplaintInput();
@@ -27,6 +28,8 @@ export function ComplaintForm() {
   const [receipt, setReceipt] = useState<(Answer<'complaints.send'> & { readonly email: string }) | null>(null);
   const key = useRef('');
   const heading = useRef<HTMLHeadingElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(receipt === null ? 0 : 1, box);
   const invalidate = useInvalidate();
   useEffect(() => {
     if (receipt !== null) heading.current?.focus();
@@ -60,35 +63,37 @@ export function ComplaintForm() {
       </Box>
     );
   return (
-    <Form
-      label="Complain"
-      schema={fields}
-      defaultValues={{
-        name: user === null ? '' : `${user.firstName} ${user.lastName}`.trim(),
-        email: user?.email ?? '',
-        phone: formatPhone(user?.phone ?? ''),
-        orderNumber: search.get('order') ?? '',
-        what: '',
-        wish: '',
-      }}
-      errorText={errorText}
-      onSubmit={submit}
-    >
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
-        <Form.Text name="name" label="Name" required autoComplete="name" />
-        <Form.Text name="email" label="Email" required type="email" autoComplete="email" />
-        <Form.Text name="phone" label="Phone" required={false} type="tel" autoComplete="tel" />
-        <Form.Text name="orderNumber" label="Order number" required={false} autoComplete="off" />
-        <GridItem colSpan={{ base: 1, sm: 2 }}>
-          <Form.TextArea name="what" label="What happened" required rows={5} />
-        </GridItem>
-        <GridItem colSpan={{ base: 1, sm: 2 }}>
-          <Form.TextArea name="wish" label="What you ask for" required rows={2} />
-        </GridItem>
-      </Grid>
-      <PrivacyNote mt="4">We use what you write only to settle your complaint.</PrivacyNote>
-      <Form.Error mt="4" />
-      <Form.Submit size="lg" w={{ base: 'full', sm: 'auto' }} mt="5" idle="Send complaint" busy="Sending..." />
-    </Form>
+    <Box ref={box} tabIndex={-1} outline="none">
+      <Form
+        label="Complain"
+        schema={fields}
+        defaultValues={{
+          name: user === null ? '' : `${user.firstName} ${user.lastName}`.trim(),
+          email: user?.email ?? '',
+          phone: formatPhone(user?.phone ?? ''),
+          orderNumber: search.get('order') ?? '',
+          what: '',
+          wish: '',
+        }}
+        errorText={errorText}
+        onSubmit={submit}
+      >
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
+          <Form.Text name="name" label="Name" required autoComplete="name" />
+          <Form.Text name="email" label="Email" required type="email" autoComplete="email" />
+          <Form.Text name="phone" label="Phone" required={false} type="tel" autoComplete="tel" />
+          <Form.Text name="orderNumber" label="Order number" required={false} autoComplete="off" />
+          <GridItem colSpan={{ base: 1, sm: 2 }}>
+            <Form.TextArea name="what" label="What happened" required rows={5} />
+          </GridItem>
+          <GridItem colSpan={{ base: 1, sm: 2 }}>
+            <Form.TextArea name="wish" label="What you ask for" required rows={2} />
+          </GridItem>
+        </Grid>
+        <PrivacyNote mt="4">We use what you write only to settle your complaint.</PrivacyNote>
+        <Form.Error mt="4" />
+        <Form.Submit size="lg" w={{ base: 'full', sm: 'auto' }} mt="5" idle="Send complaint" busy="Sending..." />
+      </Form>
+    </Box>
   );
 }

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+/** The form of a complaint: its receipt, and another complaint after it. */
+import { fireEvent, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { renderAt } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
+import { ComplaintForm } from '#web/features/static/grievance/complaint-form.tsx';
+
+setUpServer(
+  http.post('*/api/complaints', () =>
+    HttpResponse.json({ ticket: 'C-2026-000001', acknowledgeBy: '2026-11-03T10:00:00.000Z', redressBy: '2026-12-01T10:00:00.000Z' }, { status: 201 }),
+  ),
+);
+
+it('moves the focus to the ticket number, and back to the form for another complaint', async () => {
+  renderAt(<ComplaintForm />, '/grievance');
+  const typed = { Name: 'Asha Verma', Email: 'asha@example.in', 'What happened': 'The train has no wheels.', 'What you ask for': 'Wheels.' };
+  for (const [label, value] of Object.entries(typed)) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send complaint' }));
+  const receipt = await screen.findByRole('heading', { name: 'Your ticket number is C-2026-000001' });
+  expect(document.activeElement).toBe(receipt);
+  const another = screen.getByRole('button', { name: 'Send another complaint' });
+  another.focus();
+  fireEvent.click(another);
+  expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Complain' }).parentElement);
+});
