@@ -39,7 +39,8 @@ export const StoredPicture = () => z.string().regex(/^\/images\/[a-z0-9]{1,64}-6
 /** The version on which an edit is based; the edit is rejected when the product has a newer one. */
 export const Version = () => z.int('The version is a whole number').min(0);
 /** The version that a request without a body was made for. */
-export const VersionQuery = () => z.strictObject({ version: z.coerce.number<string | number>().int('The version is a whole number').min(0).optional() });
+export const VersionQuery = () =>
+  z.strictObject({ version: z.coerce.number<string | number>().int('The version is a whole number').min(0).optional() });
 
 const maxRupees = 10_000_000;
 
