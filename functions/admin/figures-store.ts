@@ -102,7 +102,7 @@ function additionWrites(
 }
 
 /** Returns the sums of these days (`2026-11-21`), in order, without those of the doctors. Reads one item a day; a day without an item is 0. */
-export async function figuresOf(days: readonly string[]): Promise<readonly { readonly day: string; readonly figures: Figures }[]> {
+export async function readDailyFigures(days: readonly string[]): Promise<readonly { readonly day: string; readonly figures: Figures }[]> {
   const [first, last] = boundsOf(days);
   const read = await Promise.all(monthsOf(days).map((month) => queryRange(figuresPartition(month), dayFiguresSort(first), dayFiguresSort(last))));
   const items = new Map(read.flat().map((item) => [String(item['sk']), item]));

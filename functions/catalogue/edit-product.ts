@@ -11,16 +11,16 @@ import {
   dropProduct,
   type ImageItem,
   newProduct,
-  nextProductId,
   type ProductChanges,
   type ProductFields,
   type ProductItem,
   productById,
   putNewProduct,
+  reserveProductIds,
   type VariantItem,
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
-import { newPrices, requireSamePrices } from '#functions/catalogue/recalculation/price-mark.ts';
+import { readNewPrices, requireSamePrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
 import { commitVariants, maxWrites, noWrites } from '#functions/catalogue/variant-edit-store.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
@@ -84,7 +84,7 @@ export interface ProductInput
 }
 type OptionalFields<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-export async function toProductResponse(item: ProductItem, now: Date): Promise<Product> {
+export async function readProductResponse(item: ProductItem, now: Date): Promise<Product> {
   return toStaffProductResponse(item, await productContext([item.categoryId], now, true));
 }
 
@@ -111,8 +111,8 @@ export async function createProduct(input: NewProduct, auditedRequest: AuditedRe
   await requireCapacity(auditedRequest.now);
   await requireTaxClass(input.taxClass);
   const { stock, images = [], originalPrice, barcode, weightGrams, options = [], variants = [], price, sku, ...fields } = input;
-  const prices = await newPrices(fields.priceIncludesTax);
-  const id = await nextProductId();
+  const prices = await readNewPrices(fields.priceIncludesTax);
+  const id = await reserveProductIds();
   const common = {
     name: fields.name,
     description: fields.description,
@@ -215,7 +215,7 @@ async function requireTaxClass(id: string | null | undefined): Promise<void> {
 
 /** Returns the failure for an edit of an older version, with the product's current state. */
 export async function editedMeanwhileFailure(current: ProductItem, now: Date): Promise<Failure> {
-  return new Failure('edited_meanwhile', { details: { current: await toProductResponse(current, now) } });
+  return new Failure('edited_meanwhile', { details: { current: await readProductResponse(current, now) } });
 }
 
 export interface ProductEdit extends OptionalFields<ProductInput> {

@@ -9,11 +9,11 @@ import type { Paise } from '#shared/rules/money.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import {
   type ImageItem,
-  nextProductId,
   type OptionItem,
   type ProductChanges,
   type ProductFields,
   type ProductItem,
+  reserveProductIds,
   type VariantItem,
 } from './product-store.ts';
 import { claimSku, releaseSku } from './sku-store.ts';
@@ -157,7 +157,7 @@ function findExistingVariants(variants: readonly VariantInput[], options: readon
 /** Assigns ids to new variants. @param productId the product's id, when no variant has it yet: the first new variant gets it */
 async function assignIds(count: number, productId: number | undefined): Promise<readonly number[]> {
   const fromCounter = count - (productId === undefined || count === 0 ? 0 : 1);
-  const last = fromCounter === 0 ? 0 : await nextProductId(fromCounter);
+  const last = fromCounter === 0 ? 0 : await reserveProductIds(fromCounter);
   const ids = Array.from({ length: fromCounter }, (_, index) => last - fromCounter + 1 + index);
   return productId === undefined ? ids : [productId, ...ids];
 }

@@ -1,5 +1,5 @@
 /** Lists variants with their stock: the published catalogue finds the products, the table has the current units of each variant. */
-import { settingsOf } from '#functions/settings/settings.ts';
+import { readCachedSettings } from '#functions/settings/settings.ts';
 import type { list } from '#shared/contract/catalogue/stock.ts';
 import type { Query, Reply } from '#shared/contract/define.ts';
 import { type StockLevel, stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
@@ -25,7 +25,8 @@ interface LevelFilter {
 }
 
 export async function listStock({ search, level: requestedLevel, productId, from, limit }: StockQuery, now: Date): Promise<Reply<typeof list>> {
-  const level = requestedLevel === undefined ? undefined : { level: requestedLevel, shopLimit: (await settingsOf('stock', now)).lowStockLimit };
+  const level =
+    requestedLevel === undefined ? undefined : { level: requestedLevel, shopLimit: (await readCachedSettings('stock', now)).lowStockLimit };
   if (productId !== undefined) return { rows: await rowsOf([productId], level), next: null, total: 1 };
   // A search by words does not find the SKU of a variant, so look the SKU up.
   const productIdBySku = search === undefined || search.trim() === '' ? undefined : await productIdOfSku(search.trim());

@@ -222,7 +222,7 @@ export async function productsByIds(ids: readonly number[]): Promise<Map<number,
 }
 
 /** The next product number, or the last of `count` consecutive ones. An unused number is never assigned again. */
-export async function nextProductId(count = 1): Promise<number> {
+export async function reserveProductIds(count = 1): Promise<number> {
   const { Attributes } = await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
@@ -283,7 +283,7 @@ export function putNewProduct(product: ProductItem, now: Date): { readonly write
 }
 
 export async function createProduct(fields: ProductFields, stock: number, now: Date): Promise<ProductItem> {
-  const product = newProduct(await nextProductId(), fields, stock, now);
+  const product = newProduct(await reserveProductIds(), fields, stock, now);
   const { writes, mark } = putNewProduct(product, now);
   await commit([...writes, mark]);
   return product;

@@ -34,7 +34,7 @@ export function variantOfLine(id: string): number | null {
 }
 
 /** One consistent read; a full cart is under 4 kB: 1 read unit. */
-export async function cartOf(customerId: string): Promise<CartItem> {
+export async function readCart(customerId: string): Promise<CartItem> {
   const item = (await itemAt(cartKey(customerId))) ?? {};
   const lines = Object.entries(item).flatMap(([name, value]) => {
     const variantId = Number(/^line#(\d+)$/.exec(name)?.[1]);
@@ -90,13 +90,13 @@ export function changeCart(
 ): Promise<CartItem> {
   return retryOnConflict(
     async () => {
-      const cart = await cartOf(customerId);
+      const cart = await readCart(customerId);
       let changed: readonly CartLineItem[];
       try {
         changed = decide(cart);
       } catch (rejection) {
         // Perhaps this very change took the last unit, or removed the line, and only its response was lost.
-        if (keyedChange !== undefined && (await isApplied(customerId, keyedChange))) return cartOf(customerId);
+        if (keyedChange !== undefined && (await isApplied(customerId, keyedChange))) return readCart(customerId);
         throw rejection;
       }
       if (changed.every((line) => line.quantity === quantityOf(cart, line))) return cart;
@@ -107,7 +107,7 @@ export function changeCart(
           ...(keyedChange === undefined ? [] : [recordKeyedChange(customerId, keyedChange, now)]),
         ]);
       } catch (error) {
-        if (error instanceof ConditionFailed && keyedChange !== undefined && (await isApplied(customerId, keyedChange))) return cartOf(customerId);
+        if (error instanceof ConditionFailed && keyedChange !== undefined && (await isApplied(customerId, keyedChange))) return readCart(customerId);
         throw error;
       }
       const others = cart.lines.filter((each) => !changed.some(({ variantId }) => variantId === each.variantId));
@@ -168,7 +168,7 @@ function writeLines(customerId: string, lines: readonly CartLineItem[], revision
 export function setCoupon(customerId: string, coupon: string | undefined): Promise<CartItem> {
   return retryOnConflict(
     async () => {
-      const { coupon: before, ...cart } = await cartOf(customerId);
+      const { coupon: before, ...cart } = await readCart(customerId);
       if (before === coupon) return { ...cart, ...(coupon === undefined ? {} : { coupon }) };
       await commit([
         {

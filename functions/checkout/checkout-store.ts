@@ -55,13 +55,13 @@ const shardOf = (id: string) => (id.codePointAt(id.length - 1) ?? 0) % dueShards
 const retentionDays = 400;
 const ttlAfter = (now: Date, days: number) => Math.floor(now.getTime() / 1000) + days * 86_400;
 
-export const checkoutById = (id: string) => itemAt<CheckoutItem>(checkoutKey(id));
+export const readCheckout = (id: string) => itemAt<CheckoutItem>(checkoutKey(id));
 export const checkoutsByIds = (ids: readonly string[]) => itemsByKeys<CheckoutItem>(ids.map(checkoutKey));
 
 export async function checkoutOfProviderOrder(providerOrderId: string): Promise<CheckoutItem | undefined> {
   // An item of an appointment's provider order has no `checkoutId`.
   const { checkoutId } = (await itemAt<{ checkoutId?: string }>(providerOrderKey(providerOrderId))) ?? {};
-  return checkoutId === undefined ? undefined : checkoutById(checkoutId);
+  return checkoutId === undefined ? undefined : readCheckout(checkoutId);
 }
 
 /** The id of the customer's open checkout. A customer has at most one. */
@@ -77,7 +77,7 @@ export interface IdempotencyRecord {
 export const findIdempotencyKey = (customerId: string, key: string) => itemAt<IdempotencyRecord>(idempotencyKey(customerId, key));
 
 /** Ids of checkouts that are due for a check, the most overdue first. */
-export async function dueCheckouts(shard: number, now: Date, limit: number): Promise<readonly string[]> {
+export async function listDueCheckouts(shard: number, now: Date, limit: number): Promise<readonly string[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,

@@ -1,7 +1,7 @@
 /** Decides from the shop's records whether a purchase can be paid on delivery. */
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { stagesOf } from '#functions/order/order-state.ts';
-import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
+import { type OrderItem, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { codRules } from '#functions/settings/cod.ts';
 import { deliveryPromise } from '#functions/settings/delivery.ts';
@@ -28,7 +28,7 @@ export async function findCustomerCodRefusal(
   if (!rules.isOn) return findCodRefusal(rules, { lines: [], total: 0, serviceable: true, cod: true, refused: 0, open: 0 });
   const [products, orders, { serviceable, cod }] = await Promise.all([
     productsByIds(lines.map(({ productId }) => productId)),
-    ordersOfCustomer(customerId, maxOrders),
+    readOrdersOfCustomer(customerId, maxOrders),
     pin === undefined ? { serviceable: true, cod: true } : deliveryPromise(pin, now),
   ]);
   return findCodRefusal(rules, {

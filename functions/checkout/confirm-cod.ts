@@ -3,7 +3,7 @@ import { type CodeFields, consumeCode, findCode, issueCode, newCode } from '#fun
 import { newSeed } from '#functions/identity/one-time-code.ts';
 import { verifyCode } from '#functions/identity/verify-code.ts';
 import { checkoutCodeKey } from '#functions/keys.ts';
-import { settleUses } from '#functions/offers/offer-uses.ts';
+import { countUses } from '#functions/offers/offer-uses.ts';
 import { type OrderItem, orderOfCustomer, placeOrder } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount, limitSource } from '#functions/platform/limits/limit-use.ts';
@@ -16,7 +16,7 @@ import { deliveryPaymentId } from '#shared/rules/order/payment-provider.ts';
 import { purchaseOf } from '#shared/rules/order/purchase.ts';
 import { variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { removeBought } from './cart-store.ts';
-import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
+import { type CheckoutItem, clearOpenCheckout, moveCheckout, readCheckout } from './checkout-store.ts';
 import { orderPlacedEmail } from './settle-checkout.ts';
 
 /**
@@ -72,7 +72,7 @@ export async function confirmCod({ customerId, checkoutId, code, source }: Confi
 }
 
 async function readOwnCheckout(customerId: string, id: string): Promise<CheckoutItem> {
-  const checkout = await checkoutById(id);
+  const checkout = await readCheckout(id);
   if (checkout?.customerId !== customerId || checkout.paymentMethod !== cashOnDelivery) throw new Failure('checkout_not_found');
   return checkout;
 }
@@ -97,7 +97,7 @@ async function placeDueOrder(checkout: CheckoutItem, seed: string, attempt: numb
       consumeCode(checkoutCodeKey(id), seed, now),
       ...writes,
       ...lines.map((line) => sellHeld(variantRefOf(line), line.quantity)),
-      ...settleUses(checkout, true),
+      ...countUses(checkout, true),
       clearOpenCheckout(checkout),
       ...(checkout.orderType === 'cart' ? [removeBought(customerId, lines.map(variantIdOf))] : []),
       enqueueEmail(orderPlacedEmail(order), now),

@@ -1,6 +1,6 @@
 /** Reads what the customer's own open checkout holds, because a customer who comes back from the payment window may still buy these units. */
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
-import { type CheckoutItem, checkoutById, openCheckoutId } from './checkout-store.ts';
+import { type CheckoutItem, openCheckoutId, readCheckout } from './checkout-store.ts';
 
 export interface CartBuyer {
   /** Absent for a visitor. */
@@ -18,7 +18,7 @@ export const visitor: CartBuyer = { held: new Map() };
 /** Two consistent reads of small items. */
 export async function readCartBuyer(customerId: string, pin?: string): Promise<CartBuyer> {
   const id = await openCheckoutId(customerId);
-  const checkout = id === undefined ? undefined : await checkoutById(id);
+  const checkout = id === undefined ? undefined : await readCheckout(id);
   const open = checkout?.status === 'open' ? checkout : undefined;
   const held = new Map<number, number>();
   for (const line of open?.lines ?? []) held.set(variantIdOf(line), (held.get(variantIdOf(line)) ?? 0) + line.quantity);

@@ -1,5 +1,5 @@
 /** Refuses a checkout that would hold more than a customer who has never paid may hold (shared/rules/order/unpaid-holds.ts). */
-import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
+import { type OrderItem, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { holdPausedFailure } from '#functions/stock/unpaid-hold-store.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
@@ -60,7 +60,7 @@ const maxOrders = 20;
 /** A cancelled or wholly refunded order does not count, because it would cost an attacker nothing. */
 export const isPaidOrder = ({ status, paymentStatus }: OrderItem): boolean => status !== 'cancelled' && paymentStatus === 'completed';
 
-export const hasPaidOrder = async (customerId: string): Promise<boolean> => (await ordersOfCustomer(customerId, maxOrders)).some(isPaidOrder);
+export const hasPaidOrder = async (customerId: string): Promise<boolean> => (await readOrdersOfCustomer(customerId, maxOrders)).some(isPaidOrder);
 
 function unitsLimitedFailure(exceeded: readonly OverLimit[], isAfterUnpaid: boolean): Failure {
   const limits = exceeded.map(({ name, limit }) => `${limit} of ${name}`).join(', ');

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type AddressItem, addressOf } from '#functions/customer/address-store.ts';
-import { customerOf, setBusiness } from '#functions/identity/customer-store.ts';
+import { readCustomer, setBusiness } from '#functions/identity/customer-store.ts';
 import { couponRefusedFailure, moveUses } from '#functions/offers/offer-uses.ts';
 import { createProviderOrder, providerOrderByReceipt } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -22,16 +22,16 @@ import { maxPayment, minPayment } from '#shared/rules/order/quote.ts';
 import { addUnpaidHold } from '#shared/rules/order/unpaid-holds.ts';
 import { variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { cartOf } from './cart-store.ts';
+import { readCart } from './cart-store.ts';
 import {
   bindProviderOrder,
   type CheckoutItem,
-  checkoutById,
   findIdempotencyKey,
   linkCheckout,
   moveCheckout,
   openCheckoutId,
   putCheckout,
+  readCheckout,
   saveIdempotencyKey,
   setOpenCheckout,
 } from './checkout-store.ts';
@@ -112,13 +112,13 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
   const requestFingerprint = fingerprintOf(terms);
   const keyRecord = idempotencyKey === undefined ? undefined : await findIdempotencyKey(customerId, idempotencyKey);
   if (keyRecord !== undefined && keyRecord.request !== requestFingerprint) throw new Failure('idempotency_conflict');
-  const keyCheckout = keyRecord && (await checkoutById(keyRecord.checkoutId));
+  const keyCheckout = keyRecord && (await readCheckout(keyRecord.checkoutId));
   // When the hold of the key's checkout has ended, open a new one: the old response would invite a payment for goods that are not held.
   if (keyCheckout !== undefined && (keyCheckout.status === 'confirmed' || isLive(keyCheckout, now))) return reuseIfUnpaid(keyCheckout, now);
   const saveKeyWrites = (checkoutId: string): TransactItem[] =>
     idempotencyKey === undefined ? [] : [saveIdempotencyKey(customerId, idempotencyKey, { request: requestFingerprint, checkoutId }, keyRecord, now)];
 
-  const previous = previousId === undefined ? undefined : await checkoutById(previousId);
+  const previous = previousId === undefined ? undefined : await readCheckout(previousId);
   const open = previous?.status === 'open' ? previous : undefined;
   const { purchase, uses, available, remembered: savedBusiness } = await buildPurchase(request, open, now);
   const { paymentMethod } = request;
@@ -220,8 +220,8 @@ async function buildPurchase(
 ): Promise<Pick<PricedBasket, 'available' | 'uses'> & { readonly purchase: Purchase; readonly remembered: Business | undefined }> {
   const { customerId, shippingAddressId, billingAddressId, amount, giftMessage, business } = request;
   const [cart, customer, shipping, billing] = await Promise.all([
-    request.items === undefined ? cartOf(customerId) : { lines: request.items, coupon: undefined },
-    customerOf(customerId),
+    request.items === undefined ? readCart(customerId) : { lines: request.items, coupon: undefined },
+    readCustomer(customerId),
     addressOf(customerId, shippingAddressId),
     billingAddressId === undefined ? undefined : addressOf(customerId, billingAddressId),
   ]);
@@ -317,7 +317,7 @@ async function ensureProviderOrder(checkout: CheckoutItem, isNew: boolean, now: 
     return { ...checkout, providerOrderId };
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const latest = await checkoutById(checkout.id);
+    const latest = await readCheckout(checkout.id);
     if (latest?.status === 'open' && isPayable(latest)) return latest;
     throw error;
   }
@@ -342,7 +342,7 @@ async function waitForProviderOrder(checkout: CheckoutItem, now: Date): Promise<
   const isRecent = now.getTime() - Date.parse(checkout.createdAt) < recentMs;
   for (let waitedMs = 0; isRecent && !isPayable(current) && current.status === 'open' && waitedMs < maxWaitMs; waitedMs += pollMs) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
-    current = (await checkoutById(checkout.id)) ?? current;
+    current = (await readCheckout(checkout.id)) ?? current;
   }
   return current;
 }

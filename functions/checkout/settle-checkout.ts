@@ -1,6 +1,6 @@
 /** Turns a captured payment into exactly one order, or into a refund when no order can be made. */
 
-import { settleUses } from '#functions/offers/offer-uses.ts';
+import { countUses } from '#functions/offers/offer-uses.ts';
 import { putInvoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { type OrderItem, placeOrder } from '#functions/order/order-store.ts';
 import { fetchPayments, logUnsettledPayment } from '#functions/payment/fetch-payments.ts';
@@ -18,14 +18,14 @@ import { purchaseOf } from '#shared/rules/order/purchase.ts';
 import { figuresOf } from '#shared/rules/order/quote.ts';
 import { lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { removeBought } from './cart-store.ts';
-import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
+import { type CheckoutItem, clearOpenCheckout, moveCheckout, readCheckout } from './checkout-store.ts';
 import { finishCheckoutRefund } from './finish-refund.ts';
 
 export interface Settlement {
   /** `pending`: not paid, or not known to be paid; `refund_due`: paid, and the payment is refunded. */
   readonly status: 'confirmed' | 'pending' | 'failed' | 'refund_due';
   /** Set with `refund_due` when the payment was not of the agreed amount, so that the shopper is not told that it came too late. */
-  readonly otherAmount?: boolean;
+  readonly hasOtherAmount?: boolean;
   /** Ids of all payments that the provider reports for this checkout. */
   readonly payments: readonly string[];
 }
@@ -69,7 +69,7 @@ function toSettlement(checkout: CheckoutItem, payments: readonly ProviderPayment
   const hasEnded = payments.length > 0 && payments.every(({ status }) => status === 'failed' || status === 'refunded');
   const isRefunded = hasEnded && payments.some(({ status }) => status === 'refunded');
   if (checkout.status === 'refund_due' || surplus.length > 0 || isRefunded)
-    return { status: 'refund_due', otherAmount: payments.some(({ amount }) => amount !== checkout.total), payments: ids };
+    return { status: 'refund_due', hasOtherAmount: payments.some(({ amount }) => amount !== checkout.total), payments: ids };
   return { status: hasEnded ? 'failed' : 'pending', payments: ids };
 }
 
@@ -78,10 +78,10 @@ type EffectOptions = Pick<SettleOptions, 'now' | 'event'>;
 /** Makes the order from the earliest payment that matches the checkout; returns the checkout as it is afterwards. */
 async function placeOrderOnce(checkout: CheckoutItem, captured: readonly ProviderPayment[], { now, event }: EffectOptions): Promise<CheckoutItem> {
   const payment = captured.filter((each) => matchesPayable(checkout, each)).toSorted(byCaptureTime)[0];
-  if (payment === undefined) return (await checkoutById(checkout.id)) ?? checkout;
+  if (payment === undefined) return (await readCheckout(checkout.id)) ?? checkout;
   return retryOnConflict(
     async (attempt) => {
-      const current = attempt === 1 ? checkout : ((await checkoutById(checkout.id)) ?? checkout);
+      const current = attempt === 1 ? checkout : ((await readCheckout(checkout.id)) ?? checkout);
       if (current.status !== 'open' && current.status !== 'expired') return current;
       // Stock in its old form would look sold out, and the payment would be refunded, so convert it before taking free units. Held units are tried
       // again.
@@ -114,7 +114,7 @@ async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayme
       ...writes,
       putInvoiceDue(order, now),
       ...lines.map((line) => (isHeld ? sellHeld : sellFree)(variantRefOf(line), line.quantity)),
-      ...settleUses(checkout, isHeld),
+      ...countUses(checkout, isHeld),
       ...(isHeld ? [clearOpenCheckout(checkout)] : []),
       ...(checkout.orderType === 'cart' ? [removeBought(customerId, lines.map(variantIdOf))] : []),
       enqueueEmail(orderPlacedEmail(order), now),

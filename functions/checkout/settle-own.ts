@@ -45,11 +45,11 @@ export async function findPaidOrderId(checkout: CheckoutItem, now: Date): Promis
   return settlement.status === 'confirmed' ? checkout.id : null;
 }
 
-function toSettlementFailure({ status, otherAmount }: Settlement, isSigned: boolean): Failure {
+function toSettlementFailure({ status, hasOtherAmount }: Settlement, isSigned: boolean): Failure {
   if (status === 'refund_due') {
     return new Failure(
       'payment_refunded',
-      otherAmount ? { message: 'Your payment was not the amount of this purchase, so it is being refunded.' } : {},
+      hasOtherAmount ? { message: 'Your payment was not the amount of this purchase, so it is being refunded.' } : {},
     );
   }
   // A payment that was signed as authorised has not failed for good: the provider's list lags behind.

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { checkDoctorAvailable, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -39,7 +39,7 @@ export async function bookSlot(booking: Booking, now: Date): Promise<Appointment
 }
 
 async function attemptBooking({ customerId, doctorId, start, familyMemberId }: Booking, now: Date): Promise<AppointmentItem> {
-  const [doctor, customer] = await Promise.all([doctorById(doctorId), customerOf(customerId)]);
+  const [doctor, customer] = await Promise.all([doctorById(doctorId), readCustomer(customerId)]);
   if (customer === undefined) throw new Failure('session_expired');
   if (doctor === undefined) throw new Failure('doctor_not_found');
   if (!doctor.available) throw new Failure('doctor_unavailable');

@@ -31,7 +31,7 @@ interface Cancellation {
 export async function cancelByClinic(ref: AppointmentRef, cancellation: Cancellation, auditedRequest: AuditedRequest): Promise<AppointmentItem> {
   const { now } = auditedRequest;
   const hasRefund = await retryOnConflict(async () => {
-    const appointment = await readSettled(ref, now);
+    const appointment = await settleAndReadAppointment(ref, now);
     if (appointment.status === 'cancelled' && appointment.cancelledBy === 'clinic') return appointment.refund !== undefined;
     if (appointment.status !== 'open' && appointment.status !== 'confirmed') throw new Failure('appointment_not_cancellable');
     await commit(buildWrites(appointment, cancellation, auditedRequest));
@@ -45,7 +45,7 @@ export async function cancelByClinic(ref: AppointmentRef, cancellation: Cancella
 }
 
 /** Reads an appointment; asks the provider first whether a held one is paid. */
-async function readSettled(ref: AppointmentRef, now: Date): Promise<AppointmentItem> {
+async function settleAndReadAppointment(ref: AppointmentRef, now: Date): Promise<AppointmentItem> {
   const appointment = await appointmentOf(ref);
   if (appointment === undefined) throw new Failure('appointment_not_found');
   if (appointment.status !== 'open') return appointment;

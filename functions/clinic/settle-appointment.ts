@@ -52,8 +52,8 @@ export async function settleAppointment(appointment: AppointmentItem, now: Date,
   if (failedAnswer !== undefined) throw failedAnswer.reason;
   const hasEnded = payments.length > 0 && payments.every(({ status }) => status === 'failed' || status === 'refunded');
   if (surplus.length > 0 || (hasEnded && payments.some(({ status }) => status === 'refunded'))) {
-    const otherAmount = payments.some(({ amount }) => amount !== settled.total);
-    return { status: 'refund_due', otherAmount, payments: paymentIds };
+    const hasOtherAmount = payments.some(({ amount }) => amount !== settled.total);
+    return { status: 'refund_due', hasOtherAmount, payments: paymentIds };
   }
   return { status: hasEnded ? 'failed' : 'pending', payments: paymentIds };
 }

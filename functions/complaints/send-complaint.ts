@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { settingsOf } from '#functions/settings/settings.ts';
+import { readCachedSettings } from '#functions/settings/settings.ts';
 import type { send } from '#shared/contract/complaints/complaints.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { acknowledgeBy, redressBy, ticketOf } from '#shared/rules/complaints.ts';
@@ -31,7 +31,7 @@ export async function sendComplaint(input: Body<typeof send>, idempotencyKey: st
     acknowledgeBy: acknowledgeBy(now).toISOString(),
     redressBy: redressBy(now).toISOString(),
   } as const;
-  const { email: officer } = await settingsOf('grievance', now);
+  const { email: officer } = await readCachedSettings('grievance', now);
   const officerMail = { template: 'complaint-for-officer', what: 'filed', to: officer, ticket: id, dueAt: mail.acknowledgeBy } as const;
   try {
     await commit([...putComplaint(complaint), enqueueEmail(mail, now), enqueueEmail(officerMail, now)]);

@@ -1,6 +1,6 @@
 /** Changes a customer's profile. Absent fields stay; a new phone is reported to the owner by mail. */
 
-import { type CustomerItem, changeProfile, customerOf, type ProfileChange } from '#functions/identity/customer-store.ts';
+import { type CustomerItem, changeProfile, type ProfileChange, readCustomer } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, type TransactItem } from '#functions/platform/table/table.ts';
@@ -33,7 +33,7 @@ export async function changeOwnProfile(
 ): Promise<CustomerItem> {
   rejectFutureBirthday(requested.dob, now);
   rejectChildsBirthday(requested.dob, now);
-  const before = await customerOf(id);
+  const before = await readCustomer(id);
   if (before === undefined) throw new Failure('session_expired');
   // The same phone again stays proven.
   const phone = requested.phone === before.phone ? undefined : requested.phone;

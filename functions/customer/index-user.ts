@@ -1,7 +1,7 @@
 /** Updates the entry of one customer in the list of customers, or deletes it when the customer does not exist any more. */
 import type { StreamRecord } from 'aws-lambda';
-import { type CustomerItem, customerOf } from '#functions/identity/customer-store.ts';
-import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
+import { type CustomerItem, readCustomer } from '#functions/identity/customer-store.ts';
+import { type OrderItem, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
 import { isPaid } from '#shared/rules/order/order-status.ts';
@@ -14,7 +14,7 @@ export const indexUser = (id: string): Promise<void> =>
   retryOnConflict(async () => {
     // Read the entry before the customer: if another caller writes the entry in between, this commit fails instead of storing an older state.
     const before = await findIndexedUser(id);
-    const [customer, orders] = await Promise.all([customerOf(id), ordersOfCustomer(id, maxOrders)]);
+    const [customer, orders] = await Promise.all([readCustomer(id), readOrdersOfCustomer(id, maxOrders)]);
     const writes = userEntryWrites(before, customer && { entry: toUserEntry(customer, orders), words: searchWordsOfPerson(customer) });
     if (writes.length > 0) await commit(writes);
   });

@@ -1,6 +1,6 @@
 /** Switches optional mails on or off by the token of a mail's link. The token proves that we wrote it and never expires. */
 import { timingSafeEqual } from 'node:crypto';
-import { changeProfile, customerOf } from '#functions/identity/customer-store.ts';
+import { changeProfile, readCustomer } from '#functions/identity/customer-store.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -19,7 +19,7 @@ export async function setNewsletterByToken(token: string, newsMails: boolean, no
     throw new Failure('invalid_input', { fields: { token: 'This link is not complete. Please open it from the mail again' } });
   }
   await retryOnConflict(async () => {
-    const customer = await customerOf(customerId);
+    const customer = await readCustomer(customerId);
     if (customer === undefined) return;
     await commit([changeProfile(customerId, { newsMails }, now), ...(await mailChoiceWrites(customer, newsMails, 'mail_link', now))]);
   }).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 /** Builds a customer as admins see them. */
 
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { sessionLifeSeconds, sessionsOf } from '#functions/identity/session-store.ts';
-import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { CustomerFile, ListedUser } from '#shared/contract/customer/user.ts';
 import { toRupees } from '#shared/rules/money.ts';
@@ -17,8 +17,8 @@ export const toListedUserResponse = ({ totalSpent, ...user }: UserEntry): Listed
 /** @throws Failure `user_not_found` */
 export async function readUserResponse(id: string, now: Date): Promise<CustomerFile> {
   const [customer, orders, addresses, sessions] = await Promise.all([
-    customerOf(id),
-    ordersOfCustomer(id, maxOrders),
+    readCustomer(id),
+    readOrdersOfCustomer(id, maxOrders),
     addressesOf(id),
     sessionsOf(id),
   ]);

@@ -2,7 +2,7 @@
 
 import { createCalendarEntry, hasCalendarEntry, readCalendarSender } from '#functions/clinic/emails/calendar.ts';
 import { createUnsubscribeToken } from '#functions/customer/unsubscribe.ts';
-import { customerOf, wantsNewsletter } from '#functions/identity/customer-store.ts';
+import { readCustomer, wantsNewsletter } from '#functions/identity/customer-store.ts';
 import { codeOf } from '#functions/identity/one-time-code.ts';
 import { createAttachment } from '#functions/order/invoice/attach.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
@@ -11,7 +11,7 @@ import type { Attachment } from '#functions/platform/mail/mime.ts';
 import { type Claim, claimMail, deleteMail, markUndeliverable, releaseMail } from '#functions/platform/mail/outbox-store.ts';
 import { MailRejected, sendMail } from '#functions/platform/mail/ses.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
-import { settingsOf } from '#functions/settings/settings.ts';
+import { readCachedSettings } from '#functions/settings/settings.ts';
 import { OutboxMail } from '#shared/contract/mails.ts';
 import { renderEmail } from './render-email.ts';
 
@@ -34,7 +34,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     const isWanted = subscriber === undefined || (await wantsNewsletter(subscriber));
     const attachments = isWanted ? await attachmentsOf(addressed, claim) : [];
     const unsubscribeToken = subscriber === undefined ? undefined : await createUnsubscribeToken(subscriber);
-    const seller = await settingsOf('seller', new Date(claim.createdAt));
+    const seller = await readCachedSettings('seller', new Date(claim.createdAt));
     const mail = await renderEmail(addressed, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken, seller });
     const suppressed = mail === null ? undefined : await findSuppressedMailbox(mail.to);
     if (!isWanted) log.info('mail.unwanted', { mailId: id, template });
@@ -61,7 +61,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
 /** Addresses a mail to the current e-mail of its customer, who may have changed it since the purchase. */
 async function withCurrentEmail(mail: OutboxMail): Promise<OutboxMail> {
   if (!('customerId' in mail) || mail.customerId === undefined) return mail;
-  const customer = await customerOf(mail.customerId);
+  const customer = await readCustomer(mail.customerId);
   return customer === undefined ? mail : { ...mail, to: customer.email };
 }
 

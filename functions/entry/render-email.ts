@@ -7,16 +7,16 @@ import {
   appointmentPaid,
   appointmentReminder,
   appointmentRescheduled,
-} from '#functions/clinic/emails/appointment-news.ts';
+} from '#functions/clinic/emails/appointment-emails.ts';
 import { complaintForOfficer, complaintNews, complaintReceived } from '#functions/complaints/emails/complaint-mails.ts';
 import { contactReply } from '#functions/content/emails/contact-reply.ts';
 import { accountExists, emailTaken, welcome } from '#functions/identity/emails/account-mails.ts';
 import { checkoutCode, emailCode, resetCode, signinCode, signupCode } from '#functions/identity/emails/code-mails.ts';
 import { securityNotice } from '#functions/identity/emails/security-notice.ts';
-import { orderCameBack, orderCancelled, orderDelivered, orderShipped, refundDone } from '#functions/order/emails/order-news.ts';
+import { orderCameBack, orderCancelled, orderDelivered, orderShipped, refundDone } from '#functions/order/emails/order-emails.ts';
 import { orderPlaced } from '#functions/order/emails/order-placed.ts';
 import { refundStarted } from '#functions/order/emails/refund-started.ts';
-import { exchangeEnded, exchangeSent, returnAsked, returnDecided } from '#functions/order/emails/return-news.ts';
+import { exchangeEnded, exchangeSent, returnAsked, returnDecided } from '#functions/order/emails/return-emails.ts';
 import { config } from '#functions/platform/config.ts';
 import type { Mail } from '#functions/platform/mail/mime.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';

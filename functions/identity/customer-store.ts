@@ -47,11 +47,11 @@ export interface CustomerItem {
 
 const phoneKeys = (id: string, phone: string, now: Date) => ({ gsi1pk: phonePartition(phone), gsi1sk: phoneClaimSort(id, now) });
 
-export const customerOf = (id: string): Promise<CustomerItem | undefined> => itemAt(profileKey(id));
+export const readCustomer = (id: string): Promise<CustomerItem | undefined> => itemAt(profileKey(id));
 
 /** Tells whether optional mails go to this customer; false for customers who have left. */
 export async function wantsNewsletter(id: string): Promise<boolean> {
-  const customer = await customerOf(id);
+  const customer = await readCustomer(id);
   return customer !== undefined && customer.disabledAt === undefined && customer.newsMails !== false;
 }
 

@@ -8,7 +8,7 @@ import { type Authorize, type Caller, createHandler, type Handle } from '#functi
 import { fetchTokenKeys } from '#functions/platform/identity/fetch-token-keys.ts';
 import type { Access, Endpoint } from '#shared/contract/define.ts';
 import { canAccess, effectiveRole, isStaff, isStaffArea, roleOfGroups } from '#shared/rules/identity/role.ts';
-import { sessionState } from './session-store.ts';
+import { readSessionState } from './session-store.ts';
 
 /** For visitors, customers and staff. Endpoints without sign-in use platform/http/open-endpoint.ts. */
 export function endpoint<const E extends Endpoint & { readonly access: Exclude<Access, 'public' | 'provider'> }>(entry: E, handle: Handle<E>) {
@@ -76,7 +76,7 @@ async function callerOf(token: string, now: Date): Promise<Caller> {
   }
   // The library compares with the machine's clock; `now` is the time of the request.
   if (typeof claims.exp !== 'number' || claims.exp * 1000 <= now.getTime()) throw new Failure('session_expired');
-  const { active, secondFactor, role: assignedRole } = await sessionState(id, sessionId, signedInAt * 1000);
+  const { active, secondFactor, role: assignedRole } = await readSessionState(id, sessionId, signedInAt * 1000);
   const groups = claims['cognito:groups'];
   const role = effectiveRole(roleOfGroups(Array.isArray(groups) ? groups.map(String) : []), assignedRole);
   // Staff who signed in before a second factor was required must sign in again.

@@ -9,7 +9,7 @@ import { commit } from '#functions/platform/table/table.ts';
 import { type AttemptRequest, countAttempt } from './attempt-limits.ts';
 import { codeKeyOf, codeTooSoonFailure, findCode, issueCode, type LatestCode, newCode, putCodeOfAttempt } from './code-store.ts';
 import { type AttemptPurpose, attemptCookie } from './cookies.ts';
-import { customerOf } from './customer-store.ts';
+import { readCustomer } from './customer-store.ts';
 import { normalIdentifier, unknownCustomerId } from './identifier.ts';
 import { newSeed } from './one-time-code.ts';
 
@@ -21,7 +21,7 @@ export async function sendAccountCode(purpose: AttemptPurpose, typed: string, re
   const latest = await findCode<LatestCode>(key);
   if (latest !== undefined && latest.resendAt > now.toISOString()) throw codeTooSoonFailure(latest.resendAt, now);
   const { customerId = unknownCustomerId } = await countAttempt('send-code', identifier, request);
-  const account = await customerOf(customerId);
+  const account = await readCustomer(customerId);
   const customer = account?.disabledAt === undefined ? account : undefined;
   const code = newCode(newSeed(), now);
   const attemptId = ulid(now.getTime());

@@ -5,7 +5,7 @@ import { config } from '#functions/platform/config.ts';
 import { BatchGetCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
-import { customerOf } from './customer-store.ts';
+import { readCustomer } from './customer-store.ts';
 
 const day = 86_400;
 /** Seconds from the sign-in: the lifetime of the identity provider's refresh token. */
@@ -41,7 +41,7 @@ export interface SessionState {
  * Reads profile and session consistently: 2 read units (each item is under 4 kB).
  * @param signedInAt milliseconds, from the token: the start of a session that was never recorded here
  */
-export async function sessionState(customerId: string, sessionId: string, signedInAt: number): Promise<SessionState> {
+export async function readSessionState(customerId: string, sessionId: string, signedInAt: number): Promise<SessionState> {
   const tableName = config('TABLE_NAME');
   const { Responses, UnprocessedKeys } = await db().send(
     new BatchGetCommand({
@@ -171,7 +171,7 @@ export const sessionsOf = (customerId: string): Promise<readonly SessionItem[]> 
  * @param digest of the value of the device's cookie
  */
 export async function isKnownDevice(customerId: string, digest: string, now: Date): Promise<boolean> {
-  const [device, customer] = await Promise.all([itemAt(deviceKey(customerId, digest)), customerOf(customerId)]);
+  const [device, customer] = await Promise.all([itemAt(deviceKey(customerId, digest)), readCustomer(customerId)]);
   if (device === undefined || Number(device['ttl']) <= secondsOf(now)) return false;
   return Date.parse(String(device['lastSeenAt'])) >= (customer?.tokensValidAfter ?? 0);
 }

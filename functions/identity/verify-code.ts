@@ -15,7 +15,7 @@ import {
   type LatestCode,
 } from './code-store.ts';
 import { type AttemptPurpose, attemptIdOf, type Cookies } from './cookies.ts';
-import { customerOf } from './customer-store.ts';
+import { readCustomer } from './customer-store.ts';
 import { customerIdOf, normalIdentifier } from './identifier.ts';
 import { isCorrectCode } from './one-time-code.ts';
 
@@ -67,7 +67,7 @@ export async function verifyAccountCode(purpose: AttemptPurpose, { body, cookies
       ? await verifyLatestCode({ key, code, source, isAccepted }, identifier.value, now)
       : { ...(await rejectWrongCode(ownCode, { key, code, isAccepted })), attemptKey: ownKey };
   if (customerId === undefined || (await customerIdOf(identifier)) !== customerId) throw new Failure('code_expired');
-  const customer = await customerOf(customerId);
+  const customer = await readCustomer(customerId);
   if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('code_expired');
   // A code that was requested by phone may have been mailed to an address that the account no longer has.
   if (mailedTo !== undefined && mailedTo !== (await digestOf('identifier', customer.email))) throw new Failure('code_expired');

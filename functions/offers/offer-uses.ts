@@ -169,7 +169,7 @@ export const releaseUses = (checkout: CheckoutUses): TransactItem[] => [
  *   price that was paid, so the uses count even beyond their limits
  * @param total the amount that was paid
  */
-export function settleUses(
+export function countUses(
   checkout: CheckoutUses & { readonly total: Paise; readonly paymentMethod?: typeof cashOnDelivery },
   isHeld: boolean,
 ): TransactItem[] {

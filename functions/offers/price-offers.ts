@@ -1,5 +1,5 @@
 /** Prices a basket with the offers of the shop: the automatic ones, and the coupon that the shopper entered. */
-import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { countUse, networkOf, refundUses } from '#functions/platform/limits/limit-store.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -157,7 +157,7 @@ const maxOrders = 20;
 
 /** A cancelled order does not count as a first order, but a first-order offer that it used stays used. */
 async function isFirstOrderOfCustomer(customerId: string, readOwnCheckout: OwnCheckoutReader): Promise<boolean> {
-  const [orders, { firstOrders }] = await Promise.all([ordersOfCustomer(customerId, maxOrders), countTakenUses('', customerId)]);
+  const [orders, { firstOrders }] = await Promise.all([readOrdersOfCustomer(customerId, maxOrders), countTakenUses('', customerId)]);
   if (orders.some(({ status }) => status !== 'cancelled')) return false;
   if (firstOrders === 0) return true;
   return (await readOwnCheckout())?.uses?.some(({ isFirstOrderOnly }) => isFirstOrderOnly === true) === true;

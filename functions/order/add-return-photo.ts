@@ -1,7 +1,7 @@
 /** Adds a photo to a return request. The upload is decoded and encoded again, and the order lists its id. */
 import { createHash } from 'node:crypto';
 
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { decodePicture, encodeTimeoutSeconds, loadSharp, type PictureRefused, toPictureRefused } from '#functions/pictures/decode-picture.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -49,7 +49,7 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
 /** Stores a photo that the order lists. An erasure, which follows the closing of the account, may have removed it before it was there. */
 async function storePhoto(customerId: string, key: string, bytes: Uint8Array): Promise<void> {
   await writeObject(config('DATA_BUCKET'), key, bytes, { contentType: 'image/webp' });
-  const customer = await customerOf(customerId);
+  const customer = await readCustomer(customerId);
   if (customer !== undefined && customer.disabledAt === undefined) return;
   await removeObject(config('DATA_BUCKET'), key);
   throw new Failure('session_expired');

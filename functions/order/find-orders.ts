@@ -8,9 +8,9 @@ import { createCursor, readCursor } from '#functions/platform/table/cursor.ts';
 import { rejectPageWithoutCursor } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
 import { hasWords, parseSearchWords } from '#shared/rules/order/order-words.ts';
+import { compareBy, matchesFilter, mergeOrderLists, type OrderFilter, rangeOf } from './merge-order-lists.ts';
 import { entriesByWord, entriesIn, type OrderIndexEntry, orderCounts } from './order-index-store.ts';
 import { type OrderItem, ordersByKeys } from './order-store.ts';
-import { compareBy, matchesFilter, type OrderFilter, rangeOf, scanOrders } from './scan-orders.ts';
 
 /** Entries that one call examines. */
 export const maxExamined = 2_000;
@@ -126,7 +126,7 @@ async function scanPage(groups: readonly OrderGroup[], query: OrderQuery, { tota
   const after = position === undefined ? undefined : { group: position[0], key: position[1] };
   const seen: { last?: OrderIndexEntry } = {};
   let index = 0;
-  for await (const entry of scanOrders(groups, query, { expectedCount: skip + limit + 1, budget, after, back, seen })) {
+  for await (const entry of mergeOrderLists(groups, query, { expectedCount: skip + limit + 1, budget, after, isBackward: back, seen })) {
     if (index++ < skip) continue;
     entries.push(entry);
     if (entries.length > limit) break;

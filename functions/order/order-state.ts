@@ -8,7 +8,7 @@ import type { OrderMoveState } from '#shared/rules/order/order-status.ts';
 import { computeShare, paidShares, type Share, shareAmount } from '#shared/rules/order/refund-share.ts';
 import { countsAsReturned, isReturnedForRefund } from '#shared/rules/order/return-status.ts';
 import { isSameVariant, type LineRef, lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
-import type { OrderItem, OrderReturn, Stage } from './order-store.ts';
+import type { OrderItem, OrderReturn, TimelineEntry } from './order-store.ts';
 
 export const orderStateOf = ({ status, steppedBack = false, returns = [], paymentStatus, collection }: OrderItem): OrderMoveState => ({
   status,
@@ -19,7 +19,7 @@ export const orderStateOf = ({ status, steppedBack = false, returns = [], paymen
 });
 
 /** The oldest orders have no timeline: only their first stage is known. */
-export const stagesOf = ({ timeline, createdAt }: OrderItem): readonly Stage[] => timeline ?? [{ status: 'pending', at: createdAt }];
+export const stagesOf = ({ timeline, createdAt }: OrderItem): readonly TimelineEntry[] => timeline ?? [{ status: 'pending', at: createdAt }];
 
 export function deliveredAt(order: OrderItem): Date | undefined {
   const stage = order.status === 'delivered' ? stagesOf(order).find(({ status }) => status === 'delivered') : undefined;

@@ -45,7 +45,7 @@ export interface OrderItem extends Purchase {
   /** Increases with every change; a change is written only if the revision is still the one that was read. Absent on the oldest orders. */
   readonly revision?: number;
   /** The states so far, the first one `pending`; a step back removes the last one. */
-  readonly timeline?: readonly Stage[];
+  readonly timeline?: readonly TimelineEntry[];
   /** The last move was a step back. */
   readonly steppedBack?: boolean;
   readonly cancellation?: Cancellation;
@@ -61,7 +61,7 @@ export interface OrderItem extends Purchase {
   readonly creditNotes?: readonly { readonly id: string; readonly number: string; readonly issuedAt: string; readonly amount: Paise }[];
 }
 
-export interface Stage {
+export interface TimelineEntry {
   readonly status: OrderStatus;
   readonly at: string;
 }
@@ -264,7 +264,7 @@ export const ordersByKeys = (keys: readonly Pick<OrderItem, 'id' | 'customerId'>
   itemsByKeys(keys.map(({ customerId, id }) => orderKey(customerId, id)));
 
 /** A customer's orders, the newest first, at most `limit`. */
-export const ordersOfCustomer = (customerId: string, limit: number): Promise<readonly OrderItem[]> =>
+export const readOrdersOfCustomer = (customerId: string, limit: number): Promise<readonly OrderItem[]> =>
   queryItems(
     {
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :order)',

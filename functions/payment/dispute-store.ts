@@ -43,7 +43,7 @@ export function putDispute(dispute: DisputeItem): TransactItem {
 }
 
 /** The newest disputes first, at most `limit`. Read from the index, which is eventually consistent. */
-export const disputes = (limit: number): Promise<readonly DisputeItem[]> =>
+export const readDisputes = (limit: number): Promise<readonly DisputeItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,

@@ -4,7 +4,7 @@ import type Razorpay from 'razorpay';
 import * as z from 'zod';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
-import { type RazorpaySecrets, razorpaySecrets, reloadRazorpaySecrets } from '#functions/platform/secrets.ts';
+import { type RazorpaySecrets, readRazorpaySecrets, reloadRazorpaySecrets } from '#functions/platform/secrets.ts';
 import { type KnownRefund, ProviderDown, ProviderRefused } from './provider.ts';
 
 type Notes = Readonly<Record<string, string | number>>;
@@ -76,7 +76,7 @@ interface Client {
 let cachedClient: { readonly key: string; readonly client: Client } | undefined;
 
 async function connect(): Promise<Client> {
-  const secrets = await razorpaySecrets();
+  const secrets = await readRazorpaySecrets();
   if (secrets === undefined) throw new ProviderDown('razorpay', 'not-done', new Error('not configured'));
   const { keyId, keySecret } = secrets;
   const host = process.env['RAZORPAY_API_URL'] ?? '';
@@ -96,7 +96,7 @@ async function connect(): Promise<Client> {
 
 /** The public key with which the browser opens the payment window. @throws Failure `payments_not_configured` */
 export async function publicKey(): Promise<string> {
-  const secrets = await razorpaySecrets();
+  const secrets = await readRazorpaySecrets();
   if (secrets === undefined) throw new Failure('payments_not_configured');
   return secrets.keyId;
 }
@@ -232,7 +232,7 @@ function toProviderError(error: unknown): ProviderRefused | ProviderDown {
 export async function isPaymentSignatureValid(orderId: string, paymentId: string, signature: string): Promise<boolean> {
   const isValid = ({ keySecret = '', formerKeySecret = '' }: Partial<RazorpaySecrets> = {}) =>
     [keySecret, formerKeySecret].map((secret) => isSignedBy(secret, `${orderId}|${paymentId}`, signature)).includes(true);
-  return isValid(await razorpaySecrets()) || isValid(await reloadRazorpaySecrets());
+  return isValid(await readRazorpaySecrets()) || isValid(await reloadRazorpaySecrets());
 }
 
 /** Checks the signature of a webhook's bytes. Any of the secrets is accepted, so that one can be changed without losing events. */

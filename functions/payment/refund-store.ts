@@ -97,7 +97,7 @@ export async function refundsByIds(ids: readonly string[]): Promise<readonly Ref
 }
 
 /** Ids of refunds that are due to be requested or checked. */
-export async function dueRefunds(now: Date, limit: number): Promise<readonly string[]> {
+export async function listDueRefunds(now: Date, limit: number): Promise<readonly string[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,

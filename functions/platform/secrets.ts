@@ -13,7 +13,7 @@ import { parseJson } from '#functions/platform/parse-json.ts';
 const OwnSecrets = () =>
   z.object({
     /** The key of the hashes of codes and identifiers, so that a leaked table reveals nothing about them. */
-    pepper: z.string().min(16),
+    readPepper: z.string().min(16),
   });
 
 const PaymentSecrets = () =>
@@ -110,7 +110,7 @@ const paymentSecrets = /* @__PURE__ */ new CachedSecret(
 );
 
 /** @throws the service's error, or one that names the secret when it does not have the expected form */
-export const pepper = async (): Promise<string> => (await ownSecrets.get()).pepper;
+export const pepper = async (): Promise<string> => (await ownSecrets.get()).readPepper;
 
 /** The key that proves to the identity provider's triggers that a sign-in without a password comes from the shop's own code. */
 export const challengeKey = async (): Promise<string> =>
@@ -119,7 +119,7 @@ export const challengeKey = async (): Promise<string> =>
     .digest('base64url');
 
 /** The secrets of Razorpay, or undefined until an operator has entered its key. @throws as `pepper` */
-export const razorpaySecrets = async (): Promise<RazorpaySecrets | undefined> => configuredRazorpay(await paymentSecrets.get());
+export const readRazorpaySecrets = async (): Promise<RazorpaySecrets | undefined> => configuredRazorpay(await paymentSecrets.get());
 
 /** The secrets of Stripe, or undefined where it is not configured. @throws as `pepper` */
 export async function stripeSecrets(): Promise<StripeSecrets | undefined> {
@@ -137,7 +137,7 @@ let lastReload: { readonly id: string; readonly at: number } | undefined;
 /** Reads the secrets again before the cache expires, for a signature that matches none of the cached ones: a key may have just been changed. */
 export async function reloadRazorpaySecrets(): Promise<RazorpaySecrets | undefined> {
   const id = config('PAYMENT_SECRETS_ID');
-  if (lastReload?.id === id && performance.now() - lastReload.at < minReloadIntervalMs) return razorpaySecrets();
+  if (lastReload?.id === id && performance.now() - lastReload.at < minReloadIntervalMs) return readRazorpaySecrets();
   lastReload = { id, at: performance.now() };
   return configuredRazorpay(await paymentSecrets.reload());
 }

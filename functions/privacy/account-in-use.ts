@@ -1,8 +1,8 @@
 /** Rejects the deletion of an administrator's account, and of one with an open order, return, exchange, refund, appointment or payment. */
 
-import { checkoutById, openCheckoutId } from '#functions/checkout/checkout-store.ts';
+import { openCheckoutId, readCheckout } from '#functions/checkout/checkout-store.ts';
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
-import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
 import { formatDay } from '#functions/platform/india-time.ts';
@@ -19,7 +19,7 @@ export async function assertNotInUse({ id: customerId, role }: Pick<Caller, 'id'
     throw accountInUseFailure(
       "An administrator's account cannot be deleted. Please ask another administrator to change your role to customer first.",
     );
-  const orders = await ordersOfCustomer(customerId, maxOrders);
+  const orders = await readOrdersOfCustomer(customerId, maxOrders);
   const joinOrderNumbers = (numbers: readonly { readonly orderNumber: string }[]) => numbers.map(({ orderNumber }) => orderNumber).join(', ');
   const openOrders = orders.filter(({ status }) => openStatuses.has(status));
   if (openOrders.length > 0)
@@ -43,7 +43,7 @@ export async function assertNotInUse({ id: customerId, role }: Pick<Caller, 'id'
     );
   await assertNoOpenAppointment(customerId, now);
   const checkoutId = await openCheckoutId(customerId);
-  if (checkoutId !== undefined && (await checkoutById(checkoutId))?.status === 'open')
+  if (checkoutId !== undefined && (await readCheckout(checkoutId))?.status === 'open')
     throw accountInUseFailure('A payment of yours was begun just now. Please finish it, or try again in 15 minutes.');
 }
 

@@ -1,7 +1,7 @@
 /** Reads the consents of a customer, and grants or withdraws one together with the effect of that. */
 import { deleteFamily, familyOf } from '#functions/clinic/family-store.ts';
 import { consentOf, recordConsent } from '#functions/customer/consent-store.ts';
-import { type CustomerItem, changeProfile, customerOf } from '#functions/identity/customer-store.ts';
+import { type CustomerItem, changeProfile, readCustomer } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Consent } from '#shared/contract/privacy/consent.ts';
@@ -33,7 +33,7 @@ const consentEffects: Readonly<Record<ConsentPurpose, (customerId: string, isGiv
 /** @throws Failure `session_expired` */
 export async function changeConsent(customerId: string, purpose: ConsentPurpose, isGiven: boolean, now: Date): Promise<Consent[]> {
   await retryOnConflict(async () => {
-    const [customer, before] = await Promise.all([customerOf(customerId), consentOf(customerId, purpose)]);
+    const [customer, before] = await Promise.all([readCustomer(customerId), consentOf(customerId, purpose)]);
     if (customer === undefined) throw new Failure('session_expired');
     if (isGiven === (before?.isGiven ?? (await wasGivenBeforeRecords[purpose](customer)))) return;
     await commit([
@@ -41,7 +41,7 @@ export async function changeConsent(customerId: string, purpose: ConsentPurpose,
       ...consentEffects[purpose](customerId, isGiven, now),
     ]);
   });
-  const customer = await customerOf(customerId);
+  const customer = await readCustomer(customerId);
   if (customer === undefined) throw new Failure('session_expired');
   return readConsents(customer);
 }

@@ -3,13 +3,13 @@
  * Idempotent: after a crash at any point the next run continues where this one stopped.
  */
 
-import { checkoutById } from '#functions/checkout/checkout-store.ts';
+import { readCheckout } from '#functions/checkout/checkout-store.ts';
 import { unlinkDoctorEmail } from '#functions/clinic/doctors/doctor-store.ts';
 import { complaintByTicket } from '#functions/complaints/complaint-store.ts';
 import { eraseComplaint } from '#functions/complaints/erase-complaint.ts';
 import { contactById } from '#functions/content/contact-store.ts';
 import { indexUser } from '#functions/customer/index-user.ts';
-import { customerIdOfEmail, customerOf } from '#functions/identity/customer-store.ts';
+import { customerIdOfEmail, readCustomer } from '#functions/identity/customer-store.ts';
 import { currentEmailPeriod, type EmailPeriod, isWithin } from '#functions/identity/email-periods.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
 import {
@@ -54,7 +54,7 @@ import {
 export async function erase(customerId: string): Promise<void> {
   await recordErasure(customerId);
   await deleteUser(customerId);
-  const customer = await customerOf(customerId);
+  const customer = await readCustomer(customerId);
   const erased = new Set<string>();
   const eraseItems = async () => {
     for (const item of await itemsOfCustomer(customerId)) {
@@ -69,7 +69,7 @@ export async function erase(customerId: string): Promise<void> {
     await eraseSentMessages(await currentEmailPeriod(customer));
   }
   await redactAudits('customer', customerId);
-  await blankClosings(customerId);
+  await anonymiseClosings(customerId);
   await erasePicture(customer?.image ?? '');
   // Requests that began before the account was closed may have stored more since the first listing.
   await eraseItems();
@@ -194,7 +194,7 @@ async function redactAudits(type: 'order' | 'review' | 'contact' | 'complaint' |
 }
 
 /** Removes the name of a former administrator from the periods of GST that the account closed. Who closed one stays recorded by the account's id. */
-async function blankClosings(customerId: string): Promise<void> {
+async function anonymiseClosings(customerId: string): Promise<void> {
   for (const closing of await itemsInPartition(gstPeriodKey('').pk)) {
     const { id } = closing['by'] as { readonly id: string };
     if (id === customerId) await overwriteFields(closing, { by: { id, name: '' } });
@@ -203,7 +203,7 @@ async function blankClosings(customerId: string): Promise<void> {
 
 /** Removes personal data from a checkout. A payment that arrives later is refunded. */
 async function eraseCheckout(id: string): Promise<void> {
-  const checkout = await checkoutById(id);
+  const checkout = await readCheckout(id);
   if (checkout !== undefined) await overwriteFields(checkoutKey(id), { ...anonymisedFieldsOf(checkout), isErased: true });
 }
 

@@ -9,7 +9,7 @@ import type { ProviderPayment, ProviderRefund } from '#functions/payment/provide
 import { type RefundItem, refundById } from '#functions/payment/refund-store.ts';
 import { sessionOfPayment } from '#functions/payment/stripe.ts';
 import { log } from '#functions/platform/log.ts';
-import { razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
+import { readRazorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import { isCollected, providerOf } from '#shared/rules/order/payment-provider.ts';
 import { findDifferences, type ProviderRecords, type ShopRecords } from '#shared/rules/order/reconciliation.ts';
 import { saveDifferences } from './reconciliation-store.ts';
@@ -34,7 +34,7 @@ export async function reconcilePayment(paymentId: string, knownFacts: KnownFacts
   if (isCollected(paymentId)) return;
   const isStripe = providerOf(paymentId) === 'stripe';
   // A provider that is no longer configured cannot be reached.
-  if ((await (isStripe ? stripeSecrets() : razorpaySecrets())) === undefined) return log.warn('reconcile.not-configured', { paymentId });
+  if ((await (isStripe ? stripeSecrets() : readRazorpaySecrets())) === undefined) return log.warn('reconcile.not-configured', { paymentId });
   const providerPayment = knownFacts.payment ?? (await paymentAtProvider(paymentId));
   const records = await readShopRecords(paymentId, providerPayment?.order_id ?? undefined, knownFacts.order);
   // Fetch the provider's refunds, which costs a call, only when one side has any.

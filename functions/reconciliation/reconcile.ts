@@ -11,7 +11,7 @@ import { paymentsOfOrder } from '#functions/payment/razorpay.ts';
 import { ordersBetween, pageSize, paymentsBetween, refundsBetween } from '#functions/payment/razorpay-ledger.ts';
 import type { RefundItem } from '#functions/payment/refund-store.ts';
 import * as stripe from '#functions/payment/stripe-ledger.ts';
-import { razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
+import { readRazorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import { indianMonth, monthAfter } from '#shared/rules/india-day.ts';
 import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { isCaptured, reconcilePayment } from './reconcile-payment.ts';
@@ -62,7 +62,7 @@ const compareProviderRefunds: Step = async (progress, now) => {
 
 /** The provider's orders: each paid one belongs to a purchase that the shop has settled. */
 const compareProviderOrders: Step = async (progress, now) => {
-  if ((await razorpaySecrets()) === undefined) return toNextStep(progress);
+  if ((await readRazorpaySecrets()) === undefined) return toNextStep(progress);
   const listed = await ordersBetween(timeRange(progress));
   await compareEach(
     listed.filter(({ status }) => status === 'paid'),

@@ -34,9 +34,9 @@ function nearestWord(term: string, { dictionaries, synonyms, estimateRows }: Voc
   if (term.length < 5 || term.length > 20 || /\d/.test(term)) return undefined;
   if (dictionaries.some((dictionary) => dictionary.indexOf(term) >= 0)) return undefined;
   const similar = [...dictionaries, synonyms.dictionary].flatMap((dictionary) => dictionary.similarTo(term, term.length >= 7 ? 3 : 2));
-  const unlikeliness = ({ word, distance }: { word: string; distance: number }) =>
+  const correctionRank = ({ word, distance }: { word: string; distance: number }) =>
     distance + (word[0] === term[0] ? 0 : 0.5) + (phoneticKey(word) === phoneticKey(term) ? -0.5 : 0) - Math.min(0.4, estimateRows(word) / 1_000);
-  similar.sort((a, b) => unlikeliness(a) - unlikeliness(b) || (a.word < b.word ? -1 : 1));
+  similar.sort((a, b) => correctionRank(a) - correctionRank(b) || (a.word < b.word ? -1 : 1));
   return similar.find(({ word }) => word[0] === term[0] && tokenize(word).length > 0)?.word;
 }
 

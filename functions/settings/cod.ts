@@ -1,10 +1,10 @@
 /** Reads the rules of payment on delivery for the shop's functions, at most two seconds old. */
 import { toPaise } from '#shared/rules/money.ts';
 import type { CodRules } from '#shared/rules/order/cod.ts';
-import { settingsOf } from './settings.ts';
+import { readCachedSettings } from './settings.ts';
 
 /** The section with its amounts in paise. */
 export async function codRules(now: Date): Promise<CodRules> {
-  const { fee, minOrder, maxOrder, ...rules } = await settingsOf('cod', now);
+  const { fee, minOrder, maxOrder, ...rules } = await readCachedSettings('cod', now);
   return { ...rules, fee: toPaise(fee), minOrder: toPaise(minOrder), maxOrder: toPaise(maxOrder) };
 }

@@ -4,7 +4,7 @@ import { toPaise } from '#shared/rules/money.ts';
 import { computePromise, type DeliveryPromise, type DeliveryRules } from '#shared/rules/order/delivery.ts';
 import { type PinTable, toPinTable } from '#shared/rules/order/pin-table.ts';
 import { type PinHead, pinRowsOf, pinRowsOfDigit, readPinHead } from './pin-store.ts';
-import { settingsOf } from './settings.ts';
+import { readCachedSettings } from './settings.ts';
 
 /** The section with its amounts in paise. */
 export const toDeliveryRules = ({ basis, rows, freeFrom, aloneCharge, ...rules }: Delivery): DeliveryRules => ({
@@ -19,7 +19,7 @@ export const toDeliveryRules = ({ basis, rows, freeFrom, aloneCharge, ...rules }
   aloneCharge: toPaise(aloneCharge),
 });
 
-export const deliveryRules = async (now: Date): Promise<DeliveryRules> => toDeliveryRules(await settingsOf('delivery', now));
+export const deliveryRules = async (now: Date): Promise<DeliveryRules> => toDeliveryRules(await readCachedSettings('delivery', now));
 
 const cachedForMs = 2_000;
 let headCache: { readonly value: PinHead; readonly at: number } | undefined;

@@ -70,7 +70,7 @@ export const requirePriceMode = (mode: Mode, onConditionFailed: Failure | Failur
 });
 
 /** A condition for a transaction: the mode of new prices is unchanged, and no recalculation of the prices is running. */
-export const requireSettledPrices = (mode: Mode): TransactItem => ({
+export const requireNoRecalculation = (mode: Mode): TransactItem => ({
   ConditionCheck: {
     Key: settingsKey('prices'),
     ConditionExpression: `${modeCondition.expression} AND (attribute_not_exists(#values.recalculation) OR #values.recalculation.isRunning = :no)`,

@@ -29,7 +29,7 @@ const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<Setting
  * The values of a section, at most two seconds old. Half a read unit, none while they are cached.
  * @param now the time of the request
  */
-export const settingsOf = <S extends SettingsSection>(section: S, now: Date): Promise<SettingsOf<S>> => readers[section](now);
+export const readCachedSettings = <S extends SettingsSection>(section: S, now: Date): Promise<SettingsOf<S>> => readers[section](now);
 
 /** The price mode and the tax classes, without the day. While prices are recalculated, products without a mark keep the previous mode (`unmarkedMode`). */
 export const termsOfPrices = ({ mode, unmarkedMode = mode, epoch, taxClasses }: SettingsOf<'prices'>): Omit<TaxTerms, 'day'> => ({
@@ -40,5 +40,5 @@ export const termsOfPrices = ({ mode, unmarkedMode = mode, epoch, taxClasses }: 
 
 /** The price mode and the tax classes on the day of this time. */
 export async function taxTerms(now: Date): Promise<TaxTerms> {
-  return { ...termsOfPrices(await settingsOf('prices', now)), day: indianDay(now) };
+  return { ...termsOfPrices(await readCachedSettings('prices', now)), day: indianDay(now) };
 }

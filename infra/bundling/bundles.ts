@@ -33,7 +33,7 @@ async function withDependencies(nodeModules: string, name: string, found = new S
 }
 
 /** The module that reads font files beside itself; a bundle that contains it needs the fonts beside itself. */
-const fontReader = 'functions/order/invoice/sheet.ts';
+const fontReader = 'functions/order/invoice/pdf-document.ts';
 
 /**
  * Bundles all functions into `<outdir>/<entry>/index.cjs`.

@@ -19,7 +19,7 @@ export interface SharedResources {
   /** The resources that a function which sends mail may use. */
   readonly senderArns: readonly string[];
   /** The topic on which SES reports bounces and complaints. */
-  readonly mailNews: ITopic;
+  readonly mailEvents: ITopic;
   /** Every variable that functions may read; each function gets those that occur in its bundle. */
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { isSeeded } from '../local/data-folder/data-folder.ts';
 import { root } from '../local/paths.ts';
 import { runProgram } from './program.ts';
-import { takeBackup } from './recovery/take.ts';
+import { writeBackup } from './recovery/write-backup.ts';
 
 await runProgram(async () => {
   const [target = '', ...extraArguments] = process.argv.slice(2);
@@ -19,7 +19,7 @@ await runProgram(async () => {
   const file = path.resolve(target);
   if (existsSync(file)) throw new Error(`${file} exists already: name another file, so that no earlier backup is lost.`);
   const startedAt = performance.now();
-  const { items, objects } = await takeBackup(folder, file, new Date());
+  const { items, objects } = await writeBackup(folder, file, new Date());
   process.stdout.write(
     `${items} items and ${objects} objects are in ${file} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s). Store it safely: it contains keys.\n`,
   );

@@ -30,7 +30,7 @@ export interface MigrateOptions {
 /** Runs the pending migrations, oldest first. Returns what each changed, or would change. */
 export async function migrate({ dryRun, now, all = migrations, beforeRelease = false }: MigrateOptions): Promise<readonly Migrated[]> {
   const results: Migrated[] = [];
-  for (const migration of await pending(beforeRelease ? all.filter((each) => each.beforeRelease) : all)) {
+  for (const migration of await findPendingMigrations(beforeRelease ? all.filter((each) => each.beforeRelease) : all)) {
     const { version, title } = migration;
     const { changed, conflicts } = await run(migration, dryRun);
     if (!dryRun)
@@ -50,7 +50,7 @@ export async function markMigrated(now: Date): Promise<void> {
     );
 }
 
-async function pending(all: readonly Migration[]): Promise<readonly Migration[]> {
+async function findPendingMigrations(all: readonly Migration[]): Promise<readonly Migration[]> {
   const notRun: Migration[] = [];
   for (const migration of all.toSorted((one, other) => one.version - other.version)) {
     const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: migrationKey(migration.version), ConsistentRead: true }));

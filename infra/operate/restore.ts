@@ -50,8 +50,8 @@ async function copyBackStage(stage: string, from: string): Promise<void> {
     `${dryRun ? 'Would write' : 'Wrote'} ${written} items of ${from} into ${config('TABLE_NAME')} and ${dryRun ? 'remove' : 'removed'} ${removed}, in ${secondsSinceStart()} s.`,
   );
   if (dryRun) return;
-  const { settleRestored } = await import('./recovery/settle.ts');
-  printCounts(await settleRestored(), setAside);
+  const { prepareRestoredData } = await import('./recovery/prepare-restored-data.ts');
+  printCounts(await prepareRestoredData(), setAside);
 }
 
 async function switchStage(name: string, tableName: string): Promise<void> {

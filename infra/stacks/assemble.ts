@@ -49,7 +49,7 @@ export function assemble(app: App, { bundles, permissions, site, renderer, selle
     generatedSecretArn: data.generatedSecret.secretArn,
     paymentSecretArn: data.paymentSecret.ref,
     senderArns: mail.senderArns,
-    mailNews: mail.eventTopic,
+    mailEvents: mail.eventTopic,
     userPoolArn: arnOf(data, 'cognito-idp', 'userpool/*'),
   };
   const environment = {

@@ -51,8 +51,8 @@ export class JobsStack extends Stack {
         deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: 5 },
       });
       lambda.addEventSource(new SqsEventSource(queue, { batchSize: trigger.batchSize, reportBatchItemFailures: true, maxConcurrency: 100 }));
-    } else if (trigger.on === 'mail-news') {
-      sharedResources.mailNews.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue }));
+    } else if (trigger.on === 'mail-events') {
+      sharedResources.mailEvents.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue }));
       // SNS calls the function asynchronously, so a failed run is not a failed delivery and needs a dead-letter queue of its own.
       lambda.configureAsyncInvoke({ onFailure: new SqsDestination(deadLetterQueue), retryAttempts: 2 });
     } else {

@@ -36,7 +36,7 @@ export class MailStack extends Stack {
       configurationSet: set,
       mailFromDomain: `bounce.${stage.mailDomain}`,
     });
-    const topic = new Topic(this, 'News', { topicName: `nanhe-${stage.name}-mail-news`, enforceSSL: true });
+    const topic = new Topic(this, 'Events', { topicName: `nanhe-${stage.name}-mail-events`, enforceSSL: true });
     set.addEventDestination('News', {
       destination: EventDestination.snsTopic(topic),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],

@@ -3,7 +3,7 @@
 export type Trigger =
   | { readonly on: 'schedule'; readonly everySeconds: number }
   /** SES's notifications of bounces and complaints. */
-  | { readonly on: 'mail-news' }
+  | { readonly on: 'mail-events' }
   /** A queue of the job's own. A run takes the messages that are available, at most `batchSize`. */
   | { readonly on: 'queue'; readonly batchSize: number }
   /** A run takes the records that are available, at most `batchSize`. */
@@ -68,7 +68,7 @@ export const jobs = {
   'erase-accounts': { module: 'privacy/jobs/erase-accounts', on: 'schedule', everySeconds: 60 },
   reconcile: { module: 'reconciliation/jobs/reconcile', on: 'schedule', everySeconds: 86_400 },
   'resume-imports': { module: 'catalogue/jobs/resume-imports', on: 'schedule', everySeconds: 60 },
-  'handle-mail-events': { module: 'entry/jobs/handle-mail-event', on: 'mail-news' },
+  'handle-mail-events': { module: 'entry/jobs/handle-mail-events', on: 'mail-events' },
   'repair-variants': { module: 'catalogue/jobs/repair-variants', on: 'schedule', everySeconds: 300 },
   // On one machine it runs only on request (infra/local/jobs/background.ts).
   'check-shop': { module: 'entry/jobs/check-shop', on: 'schedule', everySeconds: 300 },

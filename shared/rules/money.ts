@@ -48,7 +48,7 @@ export function discountPercent(price: number, original: number | undefined): nu
  * Divides an amount in whole paise by weights, by the largest remainder: the parts add up to the amount exactly, and none differs by more than
  * a paisa from its exact share. Of equal remainders the first one gets the paisa.
  */
-export function spread(amount: Paise, weights: readonly number[]): readonly Paise[] {
+export function allocate(amount: Paise, weights: readonly number[]): readonly Paise[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   // All weights are zero: the first one gets the amount.
   if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0));

@@ -6,7 +6,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord, StreamRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { updateFigures } from '#functions/admin/count-figures.ts';
-import { doctorFiguresOf, failedRefunds, figuresOf, soldOn } from '#functions/admin/figures-store.ts';
+import { doctorFiguresOf, failedRefunds, readDailyFigures, soldOn } from '#functions/admin/figures-store.ts';
 import { listUsers, readUserCount } from '#functions/customer/user-list-store.ts';
 import {
   type Contribution,
@@ -149,7 +149,7 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
   ];
   const recounted = totalsOf(shares);
   expect(shares.length).toBeGreaterThan(things * 0.9);
-  for (const { day, figures } of await figuresOf(lastDays(now, days + 2))) {
+  for (const { day, figures } of await readDailyFigures(lastDays(now, days + 2))) {
     const expected = recounted.get(day) ?? { figures: zeroFigures, sold: {}, doctors: {} };
     expect({ day, figures }).toEqual({ day, figures: expected.figures });
     const sold = await soldOn([day]);
@@ -200,7 +200,7 @@ it('keeps the figures right when a partly handled batch is delivered again', asy
   await updateFigures({ Records: items.map(record) });
   await write(items.slice(30));
   await Promise.all([1, 2, 3].map(() => updateFigures({ Records: items.map(record) })));
-  expect(await figuresOf(['2031-05-05'])).toMatchObject([{ figures: { checkouts: 60, paid: 0 } }]);
+  expect(await readDailyFigures(['2031-05-05'])).toMatchObject([{ figures: { checkouts: 60, paid: 0 } }]);
 });
 
 it('keeps the figures of a day when its checkout is deleted later', async () => {
@@ -211,7 +211,7 @@ it('keeps the figures of a day when its checkout is deleted later', async () => 
   await documentClient().send(new BatchWriteCommand({ RequestItems: { [shop.services.tableName]: [{ DeleteRequest: { Key: key } }] } }));
   await updateFigures({ Records: [record(key)] });
   // 20:00 UTC is the next day in India.
-  expect(await figuresOf(['2031-06-07'])).toMatchObject([{ figures: { checkouts: 1, paid: 1 } }]);
+  expect(await readDailyFigures(['2031-06-07'])).toMatchObject([{ figures: { checkouts: 1, paid: 1 } }]);
 });
 
 const manyOrders = (count: number, perOrder: number, createdAt: string) =>

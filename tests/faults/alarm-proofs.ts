@@ -162,7 +162,7 @@ export function alarmProofs(shop: Shop, faultyTable: FaultyTable): Partial<Recor
       await shop.deliverEvents();
     },
     'mailboxes-stopped': async () => {
-      const { handler } = await import('#functions/entry/jobs/handle-mail-event.ts');
+      const { handler } = await import('#functions/entry/jobs/handle-mail-events.ts');
       const bouncedRecipients = named(20).map((name) => ({ emailAddress: `${name}@example.test` }));
       const bounce = { bounceType: 'Permanent', timestamp: shop.now().toISOString(), bouncedRecipients };
       await handler(snsEvent({ eventType: 'Bounce', mail: { messageId: 'm-1' }, bounce }, shop.now()));

@@ -129,7 +129,7 @@ async function failQueuedMail(): Promise<void> {
 async function failBounceEvent(): Promise<void> {
   const bounce = { bounceType: 'Permanent', timestamp: shop.now().toISOString(), bouncedRecipients: [{ emailAddress: 'gone@example.test' }] };
   const news = snsEvent({ eventType: 'Bounce', mail: { messageId: 'm-1' }, bounce }, shop.now());
-  const { handler } = await import('#functions/entry/jobs/handle-mail-event.ts');
+  const { handler } = await import('#functions/entry/jobs/handle-mail-events.ts');
   await misconfigured(() =>
     deliverWithRetries(
       () => handler(news),

@@ -46,7 +46,7 @@ export async function openIdentities() {
   };
   const callAs = async (key: Key, request: CallOptions, token?: string): Promise<ApiResponse> => {
     const answer = await shop.call(key, { ...request, source: newSource(), ...(token === undefined ? {} : { token }) });
-    // The response to a write is never cached, whatever its caller and status; for reads see kept-answers.test.ts.
+    // The response to a write is never cached, whatever its caller and status; for reads see public-cache.test.ts.
     if (registry[key].method !== 'GET') expect(answer.headers['cache-control'], key).toMatch(/^(?:private, )?no-store$/);
     return answer;
   };

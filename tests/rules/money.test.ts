@@ -1,7 +1,7 @@
 /** Exact arithmetic with money, in paise. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountPercent, formatMoney, formatRupees, percentOf, spread, toPaise, toRupees } from '#shared/rules/money.ts';
+import { allocate, discountPercent, formatMoney, formatRupees, percentOf, toPaise, toRupees } from '#shared/rules/money.ts';
 
 describe('rupees as paise', () => {
   it.each([
@@ -92,14 +92,14 @@ describe('spreading an amount', () => {
     // The products exceed the integers that a double represents exactly.
     [9_007_199_254_740_991, [9_999_999_999, 9_999_999_999], [4_503_599_627_370_496, 4_503_599_627_370_495]],
   ])('spreads %d paise over the weights %j as %j', (amount, weights, parts) => {
-    expect(spread(amount, weights)).toEqual(parts);
+    expect(allocate(amount, weights)).toEqual(parts);
   });
 
   it('spreads any amount without loss, each part less than a paisa off', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), weights, (amount, each) => {
-        const parts = spread(amount, each);
+        const parts = allocate(amount, each);
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount);
         const whole = each.reduce((sum, weight) => sum + weight, 0);
         if (whole > 0) parts.forEach((part, index) => expect(Math.abs(part - (amount * (each[index] ?? 0)) / whole)).toBeLessThan(1));

@@ -1,7 +1,7 @@
 /** Computes the GST figures of a period from its documents, or reads the stored figures of a closed period. */
 import { createHash } from 'node:crypto';
 import { readDocumentsIssuedOn } from '#functions/order/invoice/books-store.ts';
-import { supplierAt } from '#functions/order/invoice/supplier.ts';
+import { readSupplier } from '#functions/order/invoice/supplier.ts';
 import type { PeriodSummary } from '#shared/contract/admin/gst.ts';
 import { closableFrom, daysOf, gstPeriodOf } from '#shared/rules/gst/gst-period.ts';
 import { type DocumentSums, exemptRows, type Gstr1, makeGstr1, type RateRow, type Taxed } from '#shared/rules/gst/gstr1.ts';
@@ -21,7 +21,7 @@ export interface PeriodFigures {
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** @throws Error when the figures of a closed period are missing, or differ from their digest */
-export async function figuresOf(id: string, now: Date): Promise<PeriodFigures> {
+export async function readOrComputePeriod(id: string, now: Date): Promise<PeriodFigures> {
   const closing = await closingOf(id);
   if (closing === undefined) return currentFigures(id, now);
   const { text, figures } = await readFigures(closing);
@@ -31,7 +31,7 @@ export async function figuresOf(id: string, now: Date): Promise<PeriodFigures> {
 
 async function currentFigures(id: string, now: Date): Promise<PeriodFigures> {
   const period = gstPeriodOf(id);
-  const [issued, { gstin }] = await Promise.all([readDocumentsIssuedOn(daysOf(period)), supplierAt(now)]);
+  const [issued, { gstin }] = await Promise.all([readDocumentsIssuedOn(daysOf(period)), readSupplier(now)]);
   const figures = makeGstr1({ period, gstin, ...issued });
   const text = JSON.stringify(figures);
   return { figures, text, digest: digestOf(text) };

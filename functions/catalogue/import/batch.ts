@@ -1,8 +1,8 @@
 /** Writes a batch of products: pictures first, then categories, then the products, numbered in the order of the file. */
 
-import { nextProductId } from '#functions/catalogue/product-store.ts';
+import { reserveProductIds } from '#functions/catalogue/product-store.ts';
 import { catalogueFullFailure, type ImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
-import { newPrices } from '#functions/catalogue/recalculation/price-mark.ts';
+import { readNewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
@@ -44,7 +44,7 @@ export async function writeBatch(
   products: readonly ImportedProduct[],
   batchOptions: BatchOptions,
 ): Promise<readonly WriteResult[]> {
-  const options = { ...batchOptions, prices: await newPrices(), findCategory: await batchOptions.categories.open() };
+  const options = { ...batchOptions, prices: await readNewPrices(), findCategory: await batchOptions.categories.open() };
   if (batchOptions.includesTax !== undefined && batchOptions.includesTax !== options.prices.includesTax) throw new FileRefused(priceModeChanged);
   const all = await planImport(source, products, options);
   const planned = await withErrors(batchOptions.importPicture === undefined ? all : limitPictures(all, batchOptions.maxPictures), options);
@@ -53,7 +53,7 @@ export async function writeBatch(
   await options.categories.ensure(categoriesOf(plans, fetched));
   // Ids follow the order of the file, because the shop lists products by id.
   const newPlans = plans.filter(({ outcome }) => outcome === 'made');
-  const lastId = newPlans.length === 0 ? 0 : (await nextProductId(newPlans.length)) - newPlans.length;
+  const lastId = newPlans.length === 0 ? 0 : (await reserveProductIds(newPlans.length)) - newPlans.length;
   const numbered = newPlans.map(({ product }, index) => ({ product, id: lastId + index + 1 }));
   const ids = new Map(numbered.map(({ product, id }) => [product, id]));
   const created = await createInGroups(
@@ -88,7 +88,7 @@ export async function planBatch(
   products: readonly ImportedProduct[],
   options: Pick<BatchOptions, 'updateStock' | 'run' | 'now' | 'capacity' | 'categories'>,
 ): Promise<readonly WriteResult[]> {
-  const plans = await planImport(source, products, { ...options, prices: await newPrices(), findCategory: await options.categories.open() });
+  const plans = await planImport(source, products, { ...options, prices: await readNewPrices(), findCategory: await options.categories.open() });
   const taken = await takenSkus(plans);
   return withErrors(
     plans.map((plan) => ({ ...plan, ...omitUndefined({ refused: taken.get(plan) ?? plan.refused }) })),

@@ -1,7 +1,7 @@
 /** Reads the products of a CSV file one after the other, each with its problems, with at most a few megabytes of it in memory. */
 
 import Papa from 'papaparse';
-import { recogniseSheet, type Sheet, type SheetRow } from '#shared/rules/import/layout.ts';
+import { detectImportFormat, type ImportFormat, type SheetRow } from '#shared/rules/import/layout.ts';
 import { readOwnProduct } from '#shared/rules/import/own.ts';
 import { FileRefused, type Problem, quoteCell, type ReadProduct, type Uncounted } from '#shared/rules/import/product.ts';
 import { readShopifyProduct } from '#shared/rules/import/shopify.ts';
@@ -10,7 +10,7 @@ import { readShopifyProduct } from '#shared/rules/import/shopify.ts';
 const maxRows = 3_000;
 
 export interface OpenSheet {
-  readonly sheet: Sheet;
+  readonly sheet: ImportFormat;
   /** @throws FileRefused at the point where the file is broken */
   readonly readings: AsyncIterable<ReadProduct>;
   /** Notes about the whole file; complete when all readings were read. */
@@ -18,13 +18,13 @@ export interface OpenSheet {
 }
 
 /** @throws FileRefused when the columns belong to no known format */
-export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<OpenSheet> {
+export async function openImportFile(source: AsyncIterable<Uint8Array>): Promise<OpenSheet> {
   const rows = csvRows(source);
   const { done, value: header } = await rows.next();
   if (done || header.cells.every((cell) => cell.trim() === ''))
     throw new FileRefused('The file is empty, or its first row is: the first row must name the columns.');
   try {
-    const sheet = recogniseSheet(header.cells);
+    const sheet = detectImportFormat(header.cells);
     const uncounted: Uncounted[] = [];
     return { sheet, readings: readingsOf(sheet, rows, uncounted), notes: () => notesOf(sheet, uncounted) };
   } catch (error) {
@@ -33,7 +33,7 @@ export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<Open
   }
 }
 
-function notesOf(sheet: Sheet, uncounted: readonly Uncounted[]): readonly string[] {
+function notesOf(sheet: ImportFormat, uncounted: readonly Uncounted[]): readonly string[] {
   const notes: string[] = [];
   if (sheet.source === 'own' && sheet.ignoredColumns.length > 0)
     notes.push(`Columns that are not read: ${sheet.ignoredColumns.slice(0, 20).join(', ')}`);
@@ -55,7 +55,7 @@ function uncountedNote(uncounted: readonly Uncounted[]): string {
   return `${count} variant${count === 1 ? ' is' : 's are'} sold in Shopify whatever the stock (${named}): there is no inventory tracker, or the policy is to sell on. This shop sells counted units only. New variants get the units of the file${units}.`;
 }
 
-async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>, uncounted: Uncounted[]): AsyncGenerator<ReadProduct> {
+async function* readingsOf(sheet: ImportFormat, rows: AsyncIterable<SheetRow>, uncounted: Uncounted[]): AsyncGenerator<ReadProduct> {
   const seen: Seen = { products: new Map(), keys: new Map(), skus: new Map() };
   for await (const group of groupsOf(sheet, rows)) {
     requireAdjacent(sheet, group[0], seen);
@@ -73,7 +73,7 @@ async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>, uncounte
 }
 
 /** Groups the rows of one product: consecutive rows with the same handle, or the same text in our own column `product`. */
-async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGenerator<[SheetRow, ...SheetRow[]]> {
+async function* groupsOf(sheet: ImportFormat, rows: AsyncIterable<SheetRow>): AsyncGenerator<[SheetRow, ...SheetRow[]]> {
   let group: [SheetRow, ...SheetRow[]] | undefined;
   for await (const row of rows) {
     if (row.cells.every((cell) => cell.trim() === '')) continue;
@@ -91,7 +91,7 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
 }
 
 /** The text that the rows of a product share. */
-const groupOf = (sheet: Sheet, row: SheetRow): string => (sheet.source === 'shopify' ? sheet.cell(row, 'handle') : sheet.cell(row, 'product'));
+const groupOf = (sheet: ImportFormat, row: SheetRow): string => (sheet.source === 'shopify' ? sheet.cell(row, 'handle') : sheet.cell(row, 'product'));
 
 /** The row in which each shared text, each key and each SKU occurs first. */
 type Seen = Readonly<Record<'products' | 'keys' | 'skus', Map<string, number>>>;
@@ -100,7 +100,7 @@ type Seen = Readonly<Record<'products' | 'keys' | 'skus', Map<string, number>>>;
  * Rejects a sheet that was sorted otherwise: each part of a product would look like the whole product, and would remove the variants of the others.
  * @throws FileRefused
  */
-function requireAdjacent(sheet: Sheet, first: SheetRow, { products }: Seen): void {
+function requireAdjacent(sheet: ImportFormat, first: SheetRow, { products }: Seen): void {
   const name = groupOf(sheet, first);
   const begun = products.get(name);
   const label = sheet.source === 'shopify' ? sheet.label('handle') : sheet.label('product');
@@ -111,7 +111,7 @@ function requireAdjacent(sheet: Sheet, first: SheetRow, { products }: Seen): voi
   if (name !== '') products.set(name, first.number);
 }
 
-function findExtraCells(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
+function findExtraCells(sheet: ImportFormat, { number, cells }: SheetRow): Problem[] {
   if (cells.length <= sheet.width || cells.slice(sheet.width).every((cell) => cell.trim() === '')) return [];
   return [
     { row: number, column: '', text: `has ${cells.length} cells where the header has ${sheet.width} (put a text with a comma into quotation marks)` },
@@ -119,7 +119,7 @@ function findExtraCells(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
 }
 
 /** Reports a product, or the SKU of any of its variants, that occurred in an earlier row of the file. */
-function withoutDuplicates(sheet: Sheet, reading: ReadProduct, rows: readonly [SheetRow, ...SheetRow[]], { keys, skus }: Seen): ReadProduct {
+function withoutDuplicates(sheet: ImportFormat, reading: ReadProduct, rows: readonly [SheetRow, ...SheetRow[]], { keys, skus }: Seen): ReadProduct {
   const [first] = rows;
   const key = sheet.source === 'own' ? sheet.cell(first, 'sku') : '';
   const before = keys.get(key);

@@ -14,7 +14,7 @@ import { batchSize, planBatch, reasonOf, writeBatch } from './batch.ts';
 import { createCategoryImporter } from './categories.ts';
 import { type ImportRunItem, importRunById, putImportRun } from './import-run-store.ts';
 import { createPictureImporter } from './pictures.ts';
-import { openSheet } from './read.ts';
+import { openImportFile } from './read.ts';
 
 /** Milliseconds of a slice, after which no batch begins. On one machine other jobs of the stream wait for it. */
 const sliceMs = 2_000;
@@ -61,7 +61,7 @@ const toRefused = (run: ImportRunItem, reason: string, now: Date): ImportRunItem
 /** Finds every problem of the file before anything is written, and stores the products without problems for the slices. */
 async function checkFile(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
   if (!(await hasObject(config('DATA_BUCKET'), run.key))) throw new FileRefused('The file is not here any more: choose it again.');
-  const { sheet, readings, notes: fileNotes } = await openSheet(readObjectInParts(config('DATA_BUCKET'), run.key));
+  const { sheet, readings, notes: fileNotes } = await openImportFile(readObjectInParts(config('DATA_BUCKET'), run.key));
   const parts = createPartWriter(run.id);
   const problems: Problem[] = [];
   const notes: string[] = [];

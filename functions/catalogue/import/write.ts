@@ -6,12 +6,12 @@ import { planVariants } from '#functions/catalogue/edit-variants.ts';
 import {
   changeProduct,
   newProduct,
-  nextProductId,
   type ProductChanges,
   type ProductFields,
   type ProductItem,
   productById,
   putNewProduct,
+  reserveProductIds,
 } from '#functions/catalogue/product-store.ts';
 import { changeSku, claimSku } from '#functions/catalogue/sku-store.ts';
 import { commitVariants, noWrites, releaseUnowned } from '#functions/catalogue/variant-edit-store.ts';
@@ -62,7 +62,7 @@ export async function writeProduct(
   for (let attempt = 1; ; attempt++) {
     try {
       if (before === undefined) {
-        const newId = id ?? (await nextProductId());
+        const newId = id ?? (await reserveProductIds());
         await (hasVariants(product)
           ? createWithVariants(source, product, fetched, options, newId)
           : createInBatch(source, [{ product, id: newId }], fetched, options));

@@ -23,7 +23,7 @@ export interface NewPrices {
  * @param enteredWithTax whether the author entered the prices with tax; absent: as the shop's prices are
  * @throws Failure `invalid_input` when the shop has changed between prices with and without tax since then
  */
-export async function newPrices(enteredWithTax?: boolean): Promise<NewPrices> {
+export async function readNewPrices(enteredWithTax?: boolean): Promise<NewPrices> {
   const { values } = await readSettings('prices');
   const { mode, unmarkedMode, epoch = 0 } = values;
   const includesTax = mode === 'tax_inclusive';

@@ -48,13 +48,13 @@ export async function startRecalculation(
       step: 0,
     },
   };
-  requireSettled((await readSettings('prices')).values);
+  requireNoRunningRecalculation((await readSettings('prices')).values);
   await requireNoFixedSale(auditedRequest.now);
   await changeSettings(
     'prices',
     version,
     (before) => {
-      requireSettled(before);
+      requireNoRunningRecalculation(before);
       if (before.mode === start.to)
         throw new Failure('invalid_input', { fields: { to: 'The shop already has this kind of prices: load the page again.' } });
       return { ...before, mode: start.to, unmarkedMode: before.unmarkedMode ?? before.mode, recalculation: { id, isRunning: true } };
@@ -78,7 +78,7 @@ async function requireNoFixedSale(now: Date): Promise<void> {
     throw new Failure('prices_busy', { message: `The sale “${fixed.title}” gives products prices of their own. End or delete it first.` });
 }
 
-function requireSettled({ recalculation }: Prices): void {
+function requireNoRunningRecalculation({ recalculation }: Prices): void {
   if (recalculation?.isRunning === true) throw new Failure('prices_busy');
 }
 

@@ -1,5 +1,5 @@
 /** The e-mail with the code that confirms an order to be paid on delivery. */
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import { formatMoney, type Paise } from '#shared/rules/money.ts';
 
@@ -10,7 +10,7 @@ interface Fields {
 }
 
 export const deliveryPaymentCode = (head: Letterhead, { firstName, amount, code }: Fields): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `Your ${head.brand} order code`,
     title: `Almost there, ${firstName}`,
     paragraphs: [`Enter this code to confirm your order of ${formatMoney(amount)}, which you pay on delivery.`],

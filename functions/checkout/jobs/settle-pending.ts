@@ -3,7 +3,7 @@
  * did not arrive.
  */
 
-import { type CheckoutItem, checkoutById, dueCheckouts, dueShards, rescheduleCheckoutCheck } from '#functions/checkout/checkout-store.ts';
+import { type CheckoutItem, dueShards, listDueCheckouts, readCheckout, rescheduleCheckoutCheck } from '#functions/checkout/checkout-store.ts';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
 import { expireExchanges } from '#functions/order/refund-exchange.ts';
@@ -18,7 +18,7 @@ const concurrency = 8;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const due = (await Promise.all(dueShards.map((shard) => dueCheckouts(shard, now, maxPerShard)))).flat();
+  const due = (await Promise.all(dueShards.map((shard) => listDueCheckouts(shard, now, maxPerShard)))).flat();
   await processBatch(due, concurrency, (id) => check(id, now));
   await expireExchanges(now);
   log.info('settle-pending.completed', { checkouts: due.length });
@@ -27,7 +27,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
 /** Never throws: one bad checkout must not stop the others. */
 async function check(id: string, now: Date): Promise<void> {
   try {
-    const checkout = await checkoutById(id);
+    const checkout = await readCheckout(id);
     if (checkout !== undefined) await rescheduleCheckoutCheck(checkout, await settleOrExpire(checkout, now));
   } catch (error) {
     log.error('checkout.check-failed', { checkoutId: id, ...errorFields(error) });

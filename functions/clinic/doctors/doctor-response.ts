@@ -1,5 +1,5 @@
 /** Shows doctors to the administration. */
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { DoctorItem } from './doctor-store.ts';
@@ -29,7 +29,7 @@ export async function toDoctorResponse(doctor: DoctorItem, nameOf: (id: string) 
 
 /** Empty after the account was erased. */
 async function readAccountName(id: string): Promise<string> {
-  const customer = await customerOf(id);
+  const customer = await readCustomer(id);
   return customer === undefined ? '' : `${customer.firstName} ${customer.lastName}`.trim();
 }
 

@@ -1,6 +1,6 @@
 /** Limits which appointments a member of staff may see: an administrator all of them, a doctor their own. */
 import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
 import { doctorIdOfEmail } from './doctor-store.ts';
@@ -11,7 +11,7 @@ import { doctorIdOfEmail } from './doctor-store.ts';
  */
 export async function readDoctorScope({ id, role }: Pick<Caller, 'id' | 'role'>): Promise<string | undefined> {
   if (role === 'admin') return undefined;
-  const customer = role === 'doctor' ? await customerOf(id) : undefined;
+  const customer = role === 'doctor' ? await readCustomer(id) : undefined;
   const doctorId = customer?.emailVerified === true ? await doctorIdOfEmail(customer.email) : undefined;
   if (doctorId === undefined)
     throw new Failure('forbidden', {

@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { type AppointmentItem, appointmentOf, setReceipt } from '#functions/clinic/appointment-store.ts';
 import { putBookedReceipt } from '#functions/order/invoice/books-store.ts';
-import { advanceSeries, nextInSeries } from '#functions/order/invoice/invoice-store.ts';
-import { supplierAt } from '#functions/order/invoice/supplier.ts';
+import { advanceSeries, readNextNumber } from '#functions/order/invoice/invoice-store.ts';
+import { readSupplier } from '#functions/order/invoice/supplier.ts';
 import { paymentById } from '#functions/payment/payment-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -33,7 +33,7 @@ export async function createReceipt(appointment: AppointmentItem, now: Date): Pr
     ...{ id, doctor, aptType, start, total, number, issuedAt, paymentId },
     ...(refund === undefined ? {} : { refund }),
     // A receipt that was numbered before the settings existed stores no supplier.
-    supplier: supplier ?? (await supplierAt(now)),
+    supplier: supplier ?? (await readSupplier(now)),
     patient: patient === undefined || patient.name === '' ? customer : patient.name,
     ...(patient === undefined || patient.name === '' ? {} : { paidBy: customer }),
     method: payment?.method ?? '',
@@ -47,8 +47,8 @@ const assignReceiptNumber = (appointmentAsRead: AppointmentItem, now: Date): Pro
     async (attempt) => {
       const appointment = attempt === 1 ? appointmentAsRead : ((await appointmentOf(appointmentAsRead)) ?? appointmentAsRead);
       if (appointment.receipt !== undefined) return appointment.receipt;
-      const { series, was: previous, issuedAt } = await nextInSeries('receipt', now);
-      const receipt = { number: numberIn(series, (previous?.last ?? 0) + 1), issuedAt, supplier: await supplierAt(now) };
+      const { series, was: previous, issuedAt } = await readNextNumber('receipt', now);
+      const receipt = { number: numberIn(series, (previous?.last ?? 0) + 1), issuedAt, supplier: await readSupplier(now) };
       await commit([
         advanceSeries(series, previous, receipt.issuedAt),
         setReceipt(appointment, receipt),

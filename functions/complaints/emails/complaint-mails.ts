@@ -1,7 +1,7 @@
 /** The e-mails about a complaint. They hold no text of its sender, whose address is unproven. */
 
 import { formatDay } from '#functions/platform/india-time.ts';
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { acknowledgeHours } from '#shared/rules/complaints.ts';
@@ -20,7 +20,7 @@ const instant = new Intl.DateTimeFormat('en-IN', {
 const button = ({ site }: Letterhead, ticket: string) => ({ label: 'See your complaint', url: `${site}/grievance?ticket=${ticket}` });
 
 export const complaintReceived = (head: Letterhead, { ticket, acknowledgeBy, redressBy }: Mail<'complaint-received'>): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'contact',
     subject: `Your complaint ${ticket} has reached ${head.brand}`,
     title: `We have received your complaint ${ticket}`,
@@ -41,7 +41,7 @@ const titles: Readonly<Record<Mail<'complaint-news'>['what'], (ticket: string) =
 };
 
 export const complaintNews = (head: Letterhead, { ticket, what, text, redressBy }: Mail<'complaint-news'>): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'contact',
     subject: titles[what](ticket),
     title: titles[what](ticket),
@@ -76,7 +76,7 @@ const tasks: Readonly<Record<Mail<'complaint-for-officer'>['what'], (ticket: str
 /** Contains neither the customer's name nor the text: other staff read these mailboxes, too, and an erasure does not reach them. */
 export const complaintForOfficer = (head: Letterhead, { what, ticket, dueAt }: Mail<'complaint-for-officer'>): MailText => {
   const { subject, text } = tasks[what](ticket, instant.format(new Date(dueAt)));
-  return letter(head, {
+  return renderMailLayout(head, {
     why: 'officer',
     subject,
     title: subject,

@@ -1,6 +1,6 @@
 /** Receives a complaint and returns its ticket number. */
 import { sendComplaint } from '#functions/complaints/send-complaint.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { limitAccount, limitByNetwork, limitSource } from '#functions/platform/limits/limit-use.ts';
 import { send } from '#shared/contract/complaints/complaints.ts';
@@ -8,7 +8,7 @@ import { acknowledgeBy, redressBy } from '#shared/rules/complaints.ts';
 import { mailboxOf } from '#shared/rules/identity/mailbox.ts';
 
 export const handler = endpoint(send, async ({ headers, body, caller, now, source, note }) => {
-  const customer = caller && (await customerOf(caller.id));
+  const customer = caller && (await readCustomer(caller.id));
   // The shop must accept complaints by law, so no other caller may use up the limit of a customer who has proven the address.
   if (customer?.email === body.email) await limitAccount('send-complaint', customer.id, now);
   else {

@@ -4,7 +4,7 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { settingsOf } from '#functions/settings/settings.ts';
+import { readCachedSettings } from '#functions/settings/settings.ts';
 import { isReminderDue, maxNoticeMs } from '#shared/rules/complaints.ts';
 
 /** Complaints that a run reads, the earliest due first. */
@@ -16,7 +16,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
   const open = await openComplaints(maxComplaints, new Date(now.getTime() + maxNoticeMs).toISOString());
   const due = open.filter((complaint) => needsReminder(complaint, now));
   if (due.length === 0) return;
-  const { email: to } = await settingsOf('grievance', now);
+  const { email: to } = await readCachedSettings('grievance', now);
   await processBatch(due, maxConcurrent, (complaint) => remind(complaint, to, now));
   log.info('remind-officer.completed', { complaints: due.length });
 }

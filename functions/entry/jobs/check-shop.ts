@@ -5,10 +5,10 @@
  */
 import * as z from 'zod';
 import { itemsOfProduct, newProduct, productById } from '#functions/catalogue/product-store.ts';
-import { checkoutById, openCheckoutId } from '#functions/checkout/checkout-store.ts';
+import { openCheckoutId, readCheckout } from '#functions/checkout/checkout-store.ts';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { addressOf, putAddress } from '#functions/customer/address-store.ts';
-import { createCustomer, customerOf } from '#functions/identity/customer-store.ts';
+import { createCustomer, readCustomer } from '#functions/identity/customer-store.ts';
 import { completeSignIn, createUserWithoutPassword, revoke } from '#functions/identity/identity-provider.ts';
 import { config } from '#functions/platform/config.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
@@ -89,7 +89,7 @@ async function openCheckout(token: string): Promise<boolean> {
 /** Releases the hold without counting it as unpaid, so that it does not limit the next runs. */
 async function releaseHold(): Promise<void> {
   const id = await openCheckoutId(shopCheck.customerId);
-  const checkout = id === undefined ? undefined : await checkoutById(id);
+  const checkout = id === undefined ? undefined : await readCheckout(id);
   if (checkout?.status === 'open') await expireCheckout(checkout);
 }
 
@@ -100,7 +100,7 @@ const ignoreExisting = (error: unknown): void => {
 /** Creates the account, address and product if missing, as in a stage's first run, and releases what an interrupted run still holds. */
 async function createMissingRecords(now: Date): Promise<void> {
   const { customerId: id, email, addressId, productId } = shopCheck;
-  if ((await customerOf(id)) === undefined) {
+  if ((await readCustomer(id)) === undefined) {
     await createUserWithoutPassword(id, email);
     await commit(createCustomer({ id, email, firstName: 'Shop', lastName: 'Check' }, now));
   }

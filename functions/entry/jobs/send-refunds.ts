@@ -1,6 +1,6 @@
 /** Requests due refunds from the providers and checks pending ones. It runs on a schedule, so that no refund depends on a single attempt. */
 import { processRefund } from '#functions/payment/process-refund.ts';
-import { dueRefunds, waitingRefunds } from '#functions/payment/refund-store.ts';
+import { listDueRefunds, waitingRefunds } from '#functions/payment/refund-store.ts';
 import { log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
@@ -13,7 +13,7 @@ const maxCounted = 1_000;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const due = await dueRefunds(now, maxPerRun);
+  const due = await listDueRefunds(now, maxPerRun);
   // One after another, because the provider limits the rate of calls, and a call may take long.
   await processBatch(due, 1, (id) => processRefund(id, now, finishRefund));
   const waiting = await waitingRefunds(maxCounted);

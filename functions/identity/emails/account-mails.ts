@@ -1,11 +1,11 @@
 /** The mails about an account and its e-mail. */
 
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 
 /** The mail to a new customer. */
 export const welcome = (head: Letterhead, { firstName }: { readonly firstName: string }): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `Welcome to ${head.brand}, ${firstName}!`,
     title: `Welcome to ${head.brand}, ${firstName}!`,
     paragraphs: [
@@ -17,7 +17,7 @@ export const welcome = (head: Letterhead, { firstName }: { readonly firstName: s
 
 /** Tells the owner of an account that someone tried to sign up with its e-mail. */
 export const accountExists = (head: Letterhead): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `You already have a ${head.brand} account`,
     title: 'You already have an account',
     paragraphs: [
@@ -30,7 +30,7 @@ export const accountExists = (head: Letterhead): MailText =>
 
 /** Tells the owner of an account that someone tried to move another account to its e-mail. */
 export const emailTaken = (head: Letterhead): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `This email has a ${head.brand} account already`,
     title: 'This email has an account already',
     paragraphs: [

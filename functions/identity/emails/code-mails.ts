@@ -1,11 +1,11 @@
 /** The mails with a one-time code of an account. */
 
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 
 /** The mail with a code for signing in. */
 export const signinCode = (head: Letterhead, { code, firstName }: { readonly code: string; readonly firstName: string }): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `Your ${head.brand} sign-in code`,
     title: `Hello ${firstName}`,
     paragraphs: [`Here is your code to sign in to ${head.brand}.`],
@@ -19,7 +19,7 @@ export const signinCode = (head: Letterhead, { code, firstName }: { readonly cod
 
 /** The mail with a code for proving the e-mail of a sign-up. */
 export const signupCode = (head: Letterhead, { code }: { readonly code: string }): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `Your ${head.brand} sign-up code`,
     title: 'Verify Your Email',
     paragraphs: [`Welcome! Enter this code to finish creating your ${head.brand} account.`],
@@ -33,7 +33,7 @@ export const signupCode = (head: Letterhead, { code }: { readonly code: string }
 
 /** The mail with a code for a new password. */
 export const resetCode = (head: Letterhead, { code, firstName }: { readonly code: string; readonly firstName: string }): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `Your ${head.brand} password code`,
     title: `Hello ${firstName}`,
     paragraphs: [`Here is your code to set a new password at ${head.brand}.`],
@@ -47,7 +47,7 @@ export const resetCode = (head: Letterhead, { code, firstName }: { readonly code
 
 /** The mail with a code to the new address of a customer. It has no name, because its requester could choose it. */
 export const emailCode = (head: Letterhead, { code }: { readonly code: string }): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `Your ${head.brand} email code`,
     title: 'Confirm your new email',
     paragraphs: [
@@ -60,7 +60,7 @@ export const emailCode = (head: Letterhead, { code }: { readonly code: string })
 
 /** The mail with a code for a visitor at the checkout; the same with and without an account. */
 export const checkoutCode = (head: Letterhead, { code }: { readonly code: string }): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `Your ${head.brand} checkout code`,
     title: 'Almost there',
     paragraphs: [`Enter this code at the checkout of ${head.brand}. It shows us that this is your address, and your order is kept under it.`],

@@ -1,6 +1,6 @@
 /** Tells the owner of an account about a change that concerns its security. */
 
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { unknownDevice } from '#shared/rules/identity/device.ts';
@@ -53,7 +53,7 @@ const texts: Readonly<Record<Notice['what'], (brand: string, notice: Notice) => 
 export function securityNotice(head: Letterhead, notice: Notice): MailText {
   const { subject, text } = texts[notice.what](head.brand, notice);
   const isEmailChange = notice.what === 'email-changed';
-  return letter(head, {
+  return renderMailLayout(head, {
     subject,
     title: `Hello ${notice.firstName}`,
     paragraphs: [text, `It happened on ${formatTime(notice.at)}, India time.`],

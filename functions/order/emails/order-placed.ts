@@ -1,11 +1,11 @@
 /** The e-mail that confirms an order. */
 
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
-import { orderButton } from './order-news.ts';
+import { orderButton } from './order-emails.ts';
 
 type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
 
@@ -33,7 +33,7 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
     isDue = false,
   } = mail;
   const discounts = offers.length === 0 && discount > 0 ? [['Discount', formatMoney(-discount)] as const] : offers.map(offerRow);
-  return letter(head, {
+  return renderMailLayout(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is confirmed`,
     title: `Thank you, ${firstName}!`,

@@ -1,10 +1,10 @@
 /** The e-mail about a refund that has started. */
 
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { appointmentsButton, bankTimeText, orderButton } from './order-news.ts';
+import { appointmentsButton, bankTimeText, orderButton } from './order-emails.ts';
 
 type Mail = Extract<OutboxMail, { template: 'refund-started' }>;
 
@@ -30,7 +30,7 @@ export const refundStarted = (
   head: Letterhead,
   { firstName, amount, currency, reason, orderNumber, orderId, isForAppointment, isPayout }: Mail,
 ): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'order',
     subject:
       isPayout === true

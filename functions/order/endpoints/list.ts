@@ -2,9 +2,9 @@
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { findOrders, maxNumbered } from '#functions/order/find-orders.ts';
+import { compareBy, matchesFilter, type OrderFilter } from '#functions/order/merge-order-lists.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
-import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
-import { compareBy, matchesFilter, type OrderFilter } from '#functions/order/scan-orders.ts';
+import { type OrderItem, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { toPageMeta } from '#functions/platform/table/numbered-pages.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { list } from '#shared/contract/order/order.ts';
@@ -23,7 +23,9 @@ export const handler = endpoint(list, async ({ query, caller, now, note }) => {
   const customerId = isStaff ? query.userId : caller.id;
   if (customerId !== undefined) {
     const isAllowed = isStaff || query.userId === undefined || query.userId === caller.id;
-    return pageOfCustomer(isAllowed ? await ordersOfCustomer(customerId, maxOfCustomer) : [], query, (order) => toOrderResponse(order, caller, now));
+    return pageOfCustomer(isAllowed ? await readOrdersOfCustomer(customerId, maxOfCustomer) : [], query, (order) =>
+      toOrderResponse(order, caller, now),
+    );
   }
   const found = await findOrders({ ...query, ...toFilter(query) });
   note({ examined: found.examined });

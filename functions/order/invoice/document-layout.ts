@@ -1,10 +1,10 @@
 /** Draws what all documents of the shop have in common: head, facts, boxes of the parties, tables, signature and page numbers. */
-import { bottom, colours, margin, type Sheet, type Style, width } from './sheet.ts';
+import { bottom, colours, margin, type PdfCanvas, type Style, width } from './pdf-document.ts';
 
 const right = margin + width;
 
 /** Drawn on every sheet. @returns where the content begins */
-export function drawHead({ doc, write }: Sheet, brand: string, title: string, number: string): number {
+export function drawHead({ doc, write }: PdfCanvas, brand: string, title: string, number: string): number {
   doc.rect(0, 0, doc.page.width, 8).fill(colours.sun);
   write(brand, margin, 24, { face: 'display', size: 26, colour: colours.primary, width: width / 2 });
   write(title, margin + width / 2, 26, { face: 'display', size: 20, width: width / 2, align: 'right' });
@@ -16,7 +16,7 @@ export function drawHead({ doc, write }: Sheet, brand: string, title: string, nu
 export type Fact = readonly [label: string, value: string];
 
 /** Draws facts in rows of four small columns. @returns where they end */
-export function drawFacts({ write, heightOf }: Sheet, facts: readonly Fact[], y: number): number {
+export function drawFacts({ write, heightOf }: PdfCanvas, facts: readonly Fact[], y: number): number {
   const column = width / 4;
   let top = y;
   for (let row = 0; row * 4 < facts.length; row++) {
@@ -37,7 +37,7 @@ export function drawFacts({ write, heightOf }: Sheet, facts: readonly Fact[], y:
 export type Box = readonly [label: string, lines: readonly string[]];
 
 /** Draws the parties of a document side by side. @returns where the boxes end */
-export function drawBoxes({ doc, write, heightOf }: Sheet, boxes: readonly Box[], y: number): number {
+export function drawBoxes({ doc, write, heightOf }: PdfCanvas, boxes: readonly Box[], y: number): number {
   const gap = 10;
   const box = (width - (boxes.length - 1) * gap) / boxes.length;
   const inner = box - 20;
@@ -54,7 +54,7 @@ export function drawBoxes({ doc, write, heightOf }: Sheet, boxes: readonly Box[]
 }
 
 /** Draws a note at the left and the line for a signature at the right. */
-export function drawSignature({ doc, write }: Sheet, name: string, note: string, y: number, startPage: () => number): void {
+export function drawSignature({ doc, write }: PdfCanvas, name: string, note: string, y: number, startPage: () => number): void {
   const height = 74;
   const top = y + 20 + height > bottom ? startPage() : y + 20;
   const box = 210;
@@ -70,7 +70,7 @@ export function drawSignature({ doc, write }: Sheet, name: string, note: string,
 }
 
 /** Numbers the sheets at the end, when their count is known. */
-export function drawFooters({ doc, write }: Sheet, brand: string, number: string): void {
+export function drawFooters({ doc, write }: PdfCanvas, brand: string, number: string): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
@@ -102,7 +102,7 @@ const padding = 4;
  * @returns where the table ends
  */
 export function drawTable(
-  sheet: Sheet,
+  sheet: PdfCanvas,
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   from: number,
@@ -141,10 +141,10 @@ const styleOf = (column: Column): Style => ({
   align: column.align ?? 'left',
 });
 
-const heightOf = (sheet: Sheet, text: string, column: Column): number =>
+const heightOf = (sheet: PdfCanvas, text: string, column: Column): number =>
   text.split('\n').reduce((sum, part, line) => sum + sheet.heightOf(part, { ...styleOf(column), ...(line > 0 ? { size: 7 } : {}) }), 0);
 
-function drawHeads(sheet: Sheet, columns: readonly Column[], y: number): number {
+function drawHeads(sheet: PdfCanvas, columns: readonly Column[], y: number): number {
   const style = (column: Column): Style => ({ ...styleOf(column), size: 7.5, face: 'strong', colour: colours.primary });
   const height = Math.max(...columns.map((column) => sheet.heightOf(column.label, style(column)))) + 2 * padding + 2;
   sheet.doc.roundedRect(margin, y, width, height, 6).fill('#fff0cf');

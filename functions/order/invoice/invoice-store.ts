@@ -121,11 +121,11 @@ interface NextInSeries {
 }
 
 /** The series of a document that is issued now. After the last period of a financial year was closed, it is that of the next year. */
-export async function nextInSeries(kind: DocumentKind, now: Date): Promise<NextInSeries> {
+export async function readNextNumber(kind: DocumentKind, now: Date): Promise<NextInSeries> {
   const series = seriesName(kind, now);
   const was = await seriesOf(series);
   const issuedAt = nextIssueTime(was, now);
-  return seriesName(kind, new Date(issuedAt)) === series ? { series, was, issuedAt } : nextInSeries(kind, new Date(issuedAt));
+  return seriesName(kind, new Date(issuedAt)) === series ? { series, was, issuedAt } : readNextNumber(kind, new Date(issuedAt));
 }
 
 /**

@@ -17,9 +17,9 @@ import {
   type InvoiceDue,
   invoiceOf,
   issueWrites,
-  nextInSeries,
+  readNextNumber,
 } from './invoice-store.ts';
-import { supplierAt } from './supplier.ts';
+import { readSupplier } from './supplier.ts';
 
 /** Milliseconds to compete for a number: less than the claim of an e-mail (functions/platform/mail/outbox-store.ts). */
 const timeoutMs = 12_000;
@@ -42,7 +42,7 @@ export async function issueDueDocument(kind: DueDocument['kind'], id: string, no
     if (due === undefined) return;
     // A credit note refers to its invoice.
     if (kind === 'credit-note') await issueDueDocument('invoice', due.mark.orderId, now);
-    const { series, was: previous, issuedAt } = await nextInSeries(kind, now);
+    const { series, was: previous, issuedAt } = await readNextNumber(kind, now);
     const document = await makeDocument(due, { number: numberIn(series, (previous?.last ?? 0) + 1), issuedAt }, now);
     await commit([advanceSeries(series, previous, document.issuedAt), ...issueWrites(due, document)]);
     log.info('invoice.issued', { kind, orderId: due.mark.orderId, number: document.number });
@@ -66,7 +66,7 @@ export async function issueDueInvoices(orderIds: readonly string[], now: Date): 
     await retryWhileBusy(async () => {
       const dueById = new Map((await findDueInvoices(ids.filter((id) => !failed.includes(id)))).map((due) => [due.orderId, due]));
       if (dueById.size === 0) return;
-      const { series, was: previous, issuedAt } = await nextInSeries('invoice', now);
+      const { series, was: previous, issuedAt } = await readNextNumber('invoice', now);
       const orders = new Map(
         (await ordersByKeys([...dueById.values()].map(({ customerId, orderId }) => ({ customerId, id: orderId })))).map((order) => [order.id, order]),
       );
@@ -78,7 +78,7 @@ export async function issueDueInvoices(orderIds: readonly string[], now: Date): 
           if (order === undefined) throw new Error('An invoice is due for an order that does not exist.');
           issued.push({
             due,
-            invoice: makeInvoice(order, await supplierAt(now), { number: numberIn(series, (previous?.last ?? 0) + issued.length + 1), issuedAt }),
+            invoice: makeInvoice(order, await readSupplier(now), { number: numberIn(series, (previous?.last ?? 0) + issued.length + 1), issuedAt }),
           });
         } catch (error) {
           // Leave this order out: the rest of the batch does not wait for it, and no number is skipped.
@@ -125,7 +125,7 @@ async function makeDocument({ kind, mark }: DueDocument, documentNumber: Documen
   if (kind === 'invoice') {
     const order = await orderOfCustomer(customerId, orderId);
     if (order === undefined) throw new Error('An invoice is due for an order that does not exist.');
-    return makeInvoice(order, await supplierAt(now), documentNumber);
+    return makeInvoice(order, await readSupplier(now), documentNumber);
   }
   const [invoice, earlier] = await Promise.all([invoiceOf(customerId, orderId), creditNotesOf(customerId, orderId)]);
   if (invoice === undefined) throw new Error('A credit note is due for an order that was never invoiced.');

@@ -8,14 +8,14 @@ import { type DocumentLine, isWithinState, type Recipient, sumsOf, type TaxDocum
 import { isCollected } from '#shared/rules/order/payment-provider.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { type Box, type Column, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from './document-layout.ts';
-import { bottom, colours, margin, openSheet, readBytes, type Sheet, width } from './sheet.ts';
+import { bottom, colours, margin, openPdfDocument, type PdfCanvas, readBytes, width } from './pdf-document.ts';
 
 const right = margin + width;
 const stateOf = (code: string) => `${stateName(code)} (${gstCodeOf(code)})`;
 
 export async function renderTaxDocument(document: TaxDocument, brand: string): Promise<Buffer> {
   const title = titleOf(document);
-  const sheet = openSheet({ title: `${title} ${document.number}`, author: document.supplier.name, at: new Date(document.issuedAt) });
+  const sheet = openPdfDocument({ title: `${title} ${document.number}`, author: document.supplier.name, at: new Date(document.issuedAt) });
   const startPage = () => {
     sheet.doc.addPage();
     return drawHead(sheet, brand, title, document.number);
@@ -122,7 +122,7 @@ function adjustmentsOf({ discount = 0, charges = 0 }: DocumentLine): string {
   return parts.length === 0 ? '' : `\n${parts.join(', ')}`;
 }
 
-function drawTotals(sheet: Sheet, document: TaxDocument, y: number, startPage: () => number): number {
+function drawTotals(sheet: PdfCanvas, document: TaxDocument, y: number, startPage: () => number): number {
   const { doc, write, heightOf } = sheet;
   const isIntraState = isWithinState(document);
   const rows: readonly (readonly [string, string])[] = [
@@ -187,7 +187,7 @@ function rateSentences(document: TaxDocument): readonly string[] {
     });
 }
 
-function drawClosing(sheet: Sheet, document: TaxDocument, y: number, startPage: () => number): void {
+function drawClosing(sheet: PdfCanvas, document: TaxDocument, y: number, startPage: () => number): void {
   const { supplier, pricesIncludeTax, lines } = document;
   const title = titleOf(document);
   const what = title === 'Tax Invoice' ? 'invoice' : title.toLowerCase();

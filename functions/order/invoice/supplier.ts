@@ -1,5 +1,5 @@
 /** Reads the supplier, the registered business of the settings; every document keeps its own copy. */
-import { settingsOf } from '#functions/settings/settings.ts';
+import { readCachedSettings } from '#functions/settings/settings.ts';
 import type { Seller } from '#shared/contract/settings/settings.ts';
 import { isGstin } from '#shared/rules/order/gst.ts';
 import type { Supplier } from '#shared/rules/order/invoice.ts';
@@ -13,4 +13,4 @@ export function toSupplier(seller: Seller): Supplier {
 }
 
 /** @throws Error when the GSTIN is invalid */
-export const supplierAt = async (now: Date): Promise<Supplier> => toSupplier(await settingsOf('seller', now));
+export const readSupplier = async (now: Date): Promise<Supplier> => toSupplier(await readCachedSettings('seller', now));

@@ -72,7 +72,7 @@ function receipt(rows: readonly Row[]): string {
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 20px">${cells.join('\n')}</table>`;
 }
 
-export function letter({ brand, site, seller, unsubscribe }: Letterhead, content: MailContent): MailText {
+export function renderMailLayout({ brand, site, seller, unsubscribe }: Letterhead, content: MailContent): MailText {
   const sender = senderOf(seller);
   const { paragraphs, items = [], below = [], rows = [], code, button, after = [], why } = content;
   const [subject, title] = [toOneLine(content.subject), toOneLine(content.title)];

@@ -1,10 +1,10 @@
 /** The mails about the deletion of an account. */
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 
 /** The mail to a customer whose account is deleted. */
 export const accountDeleted = (head: Letterhead, { firstName }: { readonly firstName: string }): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `Your ${head.brand} account is deleted`,
     preview: 'Thank you for the time that you were with us.',
     title: `Goodbye, ${firstName}`,
@@ -17,7 +17,7 @@ export const accountDeleted = (head: Letterhead, { firstName }: { readonly first
 
 /** The mail with a code for deleting the account. */
 export const deletionCode = (head: Letterhead, { firstName, code }: { readonly firstName: string; readonly code: string }): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `Your code to delete your ${head.brand} account`,
     title: `Hello ${firstName}`,
     paragraphs: [

@@ -1,7 +1,7 @@
 /** Deletes the caller's account with a code. */
 
 import { consumeCode } from '#functions/identity/code-store.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { disableUser, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { verifyCode } from '#functions/identity/verify-code.ts';
@@ -16,7 +16,7 @@ import { closeAccount } from '#functions/privacy/erasure-store.ts';
 import { deleteAccount } from '#shared/contract/privacy/privacy.ts';
 
 export const handler = endpoint(deleteAccount, async ({ caller, body, now, source }) => {
-  const customer = await customerOf(caller.id);
+  const customer = await readCustomer(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
   await assertNotInUse(caller, now);
   const key = deletionCodeKey(caller.id);

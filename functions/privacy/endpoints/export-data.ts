@@ -1,6 +1,6 @@
 /** Exports everything that the shop stores about the caller. */
 
-import { cartOf } from '#functions/checkout/cart-store.ts';
+import { readCart } from '#functions/checkout/cart-store.ts';
 import { type CheckoutItem, checkoutsOf } from '#functions/checkout/checkout-store.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
@@ -11,14 +11,14 @@ import { contactsFrom } from '#functions/content/contact-store.ts';
 import { addressesOf, toAddressResponse } from '#functions/customer/address-store.ts';
 import { toProfileResponse } from '#functions/customer/profile-response.ts';
 import { readWishes } from '#functions/customer/wishlist-store.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { formerEmailPeriods, recordsOfAccount } from '#functions/identity/email-periods.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { factorOf } from '#functions/identity/second-factor-store.ts';
 import { sessionsOf } from '#functions/identity/session-store.ts';
 import { readCustomerUses } from '#functions/offers/offer-uses.ts';
 import { toOrderResponse, toPayTo } from '#functions/order/order-response.ts';
-import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { findSuppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { readConsents } from '#functions/privacy/consents.ts';
@@ -50,14 +50,14 @@ function fitting<T>(list: GrowingList, records: readonly T[]): T[] {
 }
 
 export const handler = endpoint(exportData, async ({ caller, now }) => {
-  const customer = await customerOf(caller.id);
+  const customer = await readCustomer(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
   const [addresses, cart, wishlist, orders, checkouts, appointments, family, reviews, sessions, factor, messages, complaints, suppressed] =
     await Promise.all([
       addressesOf(caller.id),
-      cartOf(caller.id),
+      readCart(caller.id),
       readWishes(caller.id),
-      ordersOfCustomer(caller.id, Number.POSITIVE_INFINITY),
+      readOrdersOfCustomer(caller.id, Number.POSITIVE_INFINITY),
       checkoutsOf(caller.id, Number.POSITIVE_INFINITY),
       appointmentsOf(caller.id, Number.POSITIVE_INFINITY),
       familyOf(caller.id),

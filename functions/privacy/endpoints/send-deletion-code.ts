@@ -1,7 +1,7 @@
 /** Mails a code for deleting the caller's account. */
 
 import { codeTooSoonFailure, findCode, issueCode, newCode } from '#functions/identity/code-store.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
 import { deletionCodeKey } from '#functions/keys.ts';
@@ -14,7 +14,7 @@ import { sendDeletionCode } from '#shared/contract/privacy/privacy.ts';
 
 export const handler = endpoint(sendDeletionCode, async ({ caller, now, source }) => {
   const key = deletionCodeKey(caller.id);
-  const [customer, last] = await Promise.all([customerOf(caller.id), findCode(key)]);
+  const [customer, last] = await Promise.all([readCustomer(caller.id), findCode(key)]);
   if (customer === undefined) throw new Failure('session_expired');
   await assertNotInUse(caller, now);
   if (last !== undefined && last.resendAt > now.toISOString()) throw codeTooSoonFailure(last.resendAt, now);

@@ -22,8 +22,8 @@ export interface Alarm {
   /** `at-least`: the bound and more is too much; `below`: less than the bound is too little. */
   readonly is: 'at-least' | 'below';
   readonly bound: number;
-  /** How a period without measurements counts. */
-  readonly silence: 'good' | 'bad' | 'as-before';
+  /** How a period without measurements counts, in CloudWatch's words. */
+  readonly missingData: 'notBreaching' | 'breaching' | 'ignore';
   /** What customers suffer. */
   readonly impact: string;
   /** A heading under "Alarms" in docs/runbook.md. */

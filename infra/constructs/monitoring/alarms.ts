@@ -2,7 +2,7 @@
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 import { deadQueueOf, functionNameOf, metricsOf } from '../resource-names.ts';
 import type { Alarm, AlarmMetric } from './alarm.ts';
-import { awsAlarms, type WatchedLimits } from './felt-alarms.ts';
+import { awsAlarms, type WatchedLimits } from './aws-alarms.ts';
 import { shopSlos } from './shop-slos.ts';
 
 /** `stage` is `dev`, `prod`, or `local` on one machine. */
@@ -15,7 +15,7 @@ export function alarmsOf(stage: WatchedStage): readonly Alarm[] {
         name: metric,
         metric: { namespace: metricsOf(stage.stage), name: metric, dimensions: {} },
         is: 'at-least',
-        silence: 'good',
+        missingData: 'notBreaching',
         periods: 1,
         ...slo,
       }),
@@ -34,7 +34,7 @@ const failedAnswersAlarm = ({ apiId }: WatchedStage): Alarm => ({
   periods: 1,
   is: 'at-least',
   bound: 5,
-  silence: 'good',
+  missingData: 'notBreaching',
   impact: 'Customers read that something went wrong, or that the shop is very busy, and have to try again.',
   page: 'Requests fail',
 });
@@ -68,7 +68,7 @@ function jobAlarms(name: JobName, trigger: Trigger, { stage }: WatchedStage): re
         ...graceOf(trigger.everySeconds),
         is: 'below',
         bound: 1,
-        silence: 'bad',
+        missingData: 'breaching',
         impact,
         page: 'A job does not finish',
       },
@@ -86,11 +86,11 @@ function jobAlarms(name: JobName, trigger: Trigger, { stage }: WatchedStage): re
     is: 'at-least',
     bound: 1,
     // SQS stops reporting a queue that was not used for six hours, although its messages are still there.
-    silence: 'as-before',
+    missingData: 'ignore',
     impact,
     page: 'Dead letters',
   };
-  if (trigger.on === 'mail-news' || trigger.on === 'queue') return [dead];
+  if (trigger.on === 'mail-events' || trigger.on === 'queue') return [dead];
   const behind: Alarm = {
     name: `${name}-behind`,
     metric: ofFunction('IteratorAge'),
@@ -99,7 +99,7 @@ function jobAlarms(name: JobName, trigger: Trigger, { stage }: WatchedStage): re
     periods: 3,
     is: 'at-least',
     bound: 60_000,
-    silence: 'good',
+    missingData: 'notBreaching',
     impact,
     page: 'A reader of the stream is behind',
   };

@@ -29,7 +29,7 @@ export const failedPages = ({ distributionId }: Pick<WatchedEdge, 'distributionI
   periods: 2,
   is: 'at-least',
   bound: 5,
-  silence: 'good',
+  missingData: 'notBreaching',
   impact: 'One visitor in twenty or more sees an error in place of a page, a picture or an answer of the shop.',
   page: 'The edge answers with errors',
 });
@@ -44,7 +44,7 @@ export const edgeAlarmsOf = ({ stage, distributionId }: WatchedEdge): readonly A
     periods: 1,
     is: 'at-least',
     bound: 1_000,
-    silence: 'good',
+    missingData: 'notBreaching',
     impact: 'The shop is under attack, or the firewall takes customers for attackers and rejects all their requests.',
     page: 'The firewall stops many requests',
   },

@@ -11,9 +11,9 @@ import type { Stage } from '../stage.ts';
 import type { Alarm, AlarmMetric } from './alarm.ts';
 
 const missingDataTreatments = {
-  good: TreatMissingData.NOT_BREACHING,
-  bad: TreatMissingData.BREACHING,
-  'as-before': TreatMissingData.IGNORE,
+  notBreaching: TreatMissingData.NOT_BREACHING,
+  breaching: TreatMissingData.BREACHING,
+  ignore: TreatMissingData.IGNORE,
 } as const;
 
 /** @param scope a stack: an alarm notifies only topics of its own region */
@@ -38,7 +38,7 @@ export function createAlarms(scope: Construct, { name: stage, operator }: Stage,
       threshold: alarm.bound,
       comparisonOperator: alarm.is === 'below' ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: alarm.periods,
-      treatMissingData: missingDataTreatments[alarm.silence],
+      treatMissingData: missingDataTreatments[alarm.missingData],
       // With few calls, a single slow start would already be the slowest hundredth.
       ...(alarm.statistic === 'p99' ? { evaluateLowSampleCountPercentile: 'ignore' } : {}),
     });

@@ -3,7 +3,7 @@ import type { MetricName } from '#shared/metrics.ts';
 import type { Alarm } from './alarm.ts';
 
 type Slo = Pick<Alarm, 'statistic' | 'minutes' | 'bound' | 'impact' | 'page'> &
-  Partial<Pick<Alarm, 'periods' | 'silence'>> & { readonly metric: MetricName };
+  Partial<Pick<Alarm, 'periods' | 'missingData'>> & { readonly metric: MetricName };
 
 /** An alarm when the count reaches the bound within an hour, or within the given minutes. */
 const countSlo = (metric: MetricName, bound: number, page: string, impact: string, minutes = 60): Slo => ({
@@ -54,7 +54,7 @@ export const shopSlos: readonly Slo[] = [
     minutes: 1_440,
     bound: 1,
     // Between two reconciliations nothing new is known.
-    silence: 'as-before',
+    missingData: 'ignore',
     page: 'Our records and the provider’s differ',
     impact: 'Customers may have paid without an order, or been refunded twice: our records and the provider’s differ.',
   },

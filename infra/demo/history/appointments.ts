@@ -1,5 +1,5 @@
 /** Plays the clinic's part of the demo history: past appointments with their outcome, cancelled ones, and coming ones. */
-import { day, type History, hour, minute } from './stage.ts';
+import { day, type History, hour, minute } from './demo-shop.ts';
 
 /** Doctors who work the standard hours on all seven days, because the history is shifted to any day of the week. */
 const doctors = [

@@ -8,7 +8,7 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 import { numberIn, seriesName } from '#shared/rules/order/financial-year.ts';
 import { type CreditNote, type Invoice, makeCreditNote, makeInvoice } from '#shared/rules/order/invoice.ts';
 import { firstSeller } from '../../constructs/seller.ts';
-import { isInvoiceMark } from './kept.ts';
+import { isInvoiceMark } from './recorded-records.ts';
 import type { Item } from './snapshot.ts';
 
 export type DatedDue = DueDocument & { readonly at: Date };

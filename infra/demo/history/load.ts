@@ -15,7 +15,7 @@ import { writeItems } from '#infra/local/table/table-file.ts';
 import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { deriveFrom } from './derive.ts';
 import { dueOf, numberDocuments } from './documents.ts';
-import { isDueMark, isReminder } from './kept.ts';
+import { isDueMark, isReminder } from './recorded-records.ts';
 import { openShift } from './shift.ts';
 import type { Item, ProductChange, Snapshot, StockChange } from './snapshot.ts';
 

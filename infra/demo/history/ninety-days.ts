@@ -2,17 +2,17 @@
  * Plays ninety days of a shop: customers sign up, buy, return, review, book and write, and staff do their work; each through the shop's endpoints.
  */
 import { playAppointments } from './appointments.ts';
+import { type Customer, type DemoShop, day, type History, hour, minute, officeTime, recordedDays, recordedEnd } from './demo-shop.ts';
 import { contactMessages } from './messages.ts';
 import { playOrders } from './orders.ts';
 import { type Person, people } from './people.ts';
 import { openRandom, type Random } from './random.ts';
-import { type Customer, day, type History, hour, minute, officeTime, recordedDays, recordedEnd, type Stage } from './stage.ts';
 
 /** Units per variant that arrive before the history begins; the stock count at its end removes what was not sold. */
 const unitsDelivered = 80;
 
 /** @param trafficShare of the traffic; 1 for all, less for a quick test */
-export async function playNinetyDays(stage: Stage, trafficShare = 1): Promise<void> {
+export async function playNinetyDays(stage: DemoShop, trafficShare = 1): Promise<void> {
   const random = openRandom(20_300_331);
   const start = recordedEnd - recordedDays * day;
   // The last minutes are for the stock count.
@@ -71,11 +71,11 @@ function playContacts({ stage, random, plan, start, end, customers }: History): 
   }
 }
 
-const adjust = (stage: Stage, { id, variantId }: { readonly id: number; readonly variantId: number }, change: number, reason: string) =>
+const adjust = (stage: DemoShop, { id, variantId }: { readonly id: number; readonly variantId: number }, change: number, reason: string) =>
   stage.call('product.adjustStock', { as: stage.adminId, params: { id }, body: { change, reason, ...(variantId === id ? {} : { variantId }) } });
 
 /** Sets the stock back to what it was before, because the demo's stock is documented. */
-async function countStock(stage: Stage): Promise<void> {
+async function countStock(stage: DemoShop): Promise<void> {
   for (const { id, variants } of stage.products) {
     const product = await stage.call('catalog.readProduct', { as: stage.adminId, params: { id } });
     for (const { id: variantId, free } of variants) {

@@ -1,7 +1,8 @@
 /** Plays the orders of the demo history: what is bought, paid, packed, delivered, cancelled, returned, refunded and reviewed. */
+
+import { type Customer, day, type Goods, type History, hour, minute, officeTime } from './demo-shop.ts';
 import { cancelReasons, giftMessages, goodwillReasons, refusals, returnReasons } from './messages.ts';
 import { openReviewTexts } from './review-texts.ts';
-import { type Customer, day, type Goods, type History, hour, minute, officeTime } from './stage.ts';
 
 /** Products delivered to the seeded customer and not reviewed, so that the shop can show a first review. */
 const unreviewed: readonly string[] = ['NAN-ST-001', 'NAN-BC-003', 'NAN-NS-002', 'NAN-FC-001', 'NAN-FC-003', 'NAN-BC-005'];

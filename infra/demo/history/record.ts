@@ -22,11 +22,11 @@ import { siteFolder } from '#infra/local/paths.ts';
 import { markMigrated } from '#infra/operate/migrate.ts';
 import { registry } from '#shared/contract/index.ts';
 import { seed } from '../seed/seed-shop.ts';
-import { isKept } from './kept.ts';
+import { type DemoShop, hour, minute, type Request, recordedBegin, recordedEnd } from './demo-shop.ts';
 import { playNinetyDays } from './ninety-days.ts';
 import { openRandom } from './random.ts';
+import { isRecorded } from './recorded-records.ts';
 import { currentSchema, type Item, type ProductChange, type StockChange, writeSnapshot } from './snapshot.ts';
-import { hour, minute, type Request, recordedBegin, recordedEnd, type Stage } from './stage.ts';
 
 /** The share of the traffic that is played; 1 for the repository's snapshot. */
 const share = Number(process.env['SHARE'] ?? 1);
@@ -72,7 +72,7 @@ try {
     schema: currentSchema(),
     end: new Date(recordedEnd).toISOString(),
     adminId,
-    items: after.filter((item) => !keysBefore.has(keyOf(item)) && isKept(item)).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
+    items: after.filter((item) => !keysBefore.has(keyOf(item)) && isRecorded(item)).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
     products: productChangesOf(before, after),
     stocks: stockChangesOf(before, after),
     provider: shop.provider.rows().filter(({ row }) => isOfHistory(row)),
@@ -140,7 +140,7 @@ function stockChangesOf(before: readonly Item[], after: readonly Item[]): StockC
     .toSorted((one, other) => one.variantId - other.variantId);
 }
 
-function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]): Stage {
+function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]): DemoShop {
   const sessions = new Map<string, { readonly token: string; readonly at: number }>();
   const tokenOf = async (id: string): Promise<string> => {
     const session = sessions.get(id);
@@ -210,7 +210,7 @@ function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]):
 }
 
 /** Returns every third variant of a product with several, so that deliveries and stock counts do not fill the log. */
-function soldVariantsOf(stocks: readonly Item[]): Stage['products'][number]['variants'] {
+function soldVariantsOf(stocks: readonly Item[]): DemoShop['products'][number]['variants'] {
   const variants = stocks.map(({ variantId, free }) => ({ id: Number(variantId), free: Number(free) })).toSorted((one, other) => one.id - other.id);
   return variants.length === 1 ? variants : variants.filter((_, index) => index % 3 === 1);
 }

@@ -2,10 +2,10 @@
 import { ulid } from 'ulid';
 import { priceBasket } from '#functions/checkout/price-basket.ts';
 import { addressesOf } from '#functions/customer/address-store.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { putCreditNoteDue, putInvoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
-import { type OrderItem, ordersOfCustomer, placeOrder } from '#functions/order/order-store.ts';
+import { type OrderItem, placeOrder, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { allPaidLines } from '#functions/order/refund-order.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
 import { createProviderOrder, refund } from '#functions/payment/razorpay.ts';
@@ -101,7 +101,7 @@ export async function seedOrders({
   readonly now: Date;
   readonly leavesDocumentsDue?: boolean;
 }): Promise<void> {
-  const [buyer, [home], earlier] = await Promise.all([customerOf(customerId), addressesOf(customerId), ordersOfCustomer(customerId, 1)]);
+  const [buyer, [home], earlier] = await Promise.all([readCustomer(customerId), addressesOf(customerId), readOrdersOfCustomer(customerId, 1)]);
   if (buyer === undefined || home === undefined || earlier.length > 0) return;
   const { label, recipientName, phone: homePhone, address: street, city, state, postalCode } = home;
   const address = { label, recipientName, phone: homePhone, address: street, city, state, postalCode };

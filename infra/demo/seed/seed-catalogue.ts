@@ -4,7 +4,14 @@
  */
 
 import { countAddedProduct, putCategory } from '#functions/catalogue/category-store.ts';
-import { type ImageItem, newProduct, nextProductId, type ProductItem, putNewProduct, type VariantItem } from '#functions/catalogue/product-store.ts';
+import {
+  type ImageItem,
+  newProduct,
+  type ProductItem,
+  putNewProduct,
+  reserveProductIds,
+  type VariantItem,
+} from '#functions/catalogue/product-store.ts';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { claimSku } from '#functions/catalogue/sku-store.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
@@ -53,7 +60,7 @@ export async function seed({
   for (const { categoryId, product } of productsInOrder) {
     const existingId = [product.sku, ...seedVariantsOf(product).map(({ sku }) => sku)].flatMap((sku) => idsBySku.get(sku) ?? [])[0];
     // One after the other, so that products have the same numbers in every fresh shop.
-    const id = existingId ?? (await nextProductId());
+    const id = existingId ?? (await reserveProductIds());
     ids.set(product.sku, id);
     if (existingId === undefined) missing.push({ categoryId, product, id });
   }
@@ -98,7 +105,7 @@ async function itemOf(
   if (first === undefined) return newProduct(id, common, stock, now);
   // The first variant has the product's own id.
   const others = seedVariants.length - 1;
-  const last = others === 0 ? id : await nextProductId(others);
+  const last = others === 0 ? id : await reserveProductIds(others);
   const pictures = drawn.colours[key] ?? {};
   const variants = seedVariants.map(({ stock: _, ...variant }, index): VariantItem => {
     const picture = pictures[colours.find(({ value }) => variant.values.includes(value))?.value ?? ''];

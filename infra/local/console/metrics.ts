@@ -197,12 +197,12 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
   function stateOf(alarm: Alarm): State {
     const previous = states.get(alarm.name) ?? 'OK';
     // A missing activity is an alarm only after its periods have passed since the start.
-    if (alarm.silence === 'bad' && now().getTime() - since < alarm.minutes * alarm.periods * 60_000 && valueOf(alarm, 0) === undefined)
+    if (alarm.missingData === 'breaching' && now().getTime() - since < alarm.minutes * alarm.periods * 60_000 && valueOf(alarm, 0) === undefined)
       return 'INSUFFICIENT_DATA';
     const periods = Array.from({ length: alarm.periods }, (_, before) => valueOf(alarm, before));
-    if (alarm.silence === 'as-before' && periods.every((value) => value === undefined)) return previous;
+    if (alarm.missingData === 'ignore' && periods.every((value) => value === undefined)) return previous;
     const isBeyond = (value: number | undefined) =>
-      value === undefined ? alarm.silence === 'bad' : alarm.is === 'below' ? value < alarm.bound : value >= alarm.bound;
+      value === undefined ? alarm.missingData === 'breaching' : alarm.is === 'below' ? value < alarm.bound : value >= alarm.bound;
     return periods.every(isBeyond) ? 'ALARM' : 'OK';
   }
 

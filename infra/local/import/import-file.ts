@@ -4,7 +4,7 @@ import { batchSize, planBatch, reasonOf, writeBatch } from '#functions/catalogue
 import { createCategoryImporter } from '#functions/catalogue/import/categories.ts';
 import type { PictureImporter } from '#functions/catalogue/import/pictures.ts';
 import type { Outcome } from '#functions/catalogue/import/plan.ts';
-import { openSheet } from '#functions/catalogue/import/read.ts';
+import { openImportFile } from '#functions/catalogue/import/read.ts';
 import { maxMarks } from '#functions/catalogue/product-store.ts';
 import { createImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
@@ -31,7 +31,7 @@ export interface Checked {
 
 /** @throws FileRefused when no product can be recognised in the file */
 export async function checkFile(file: SheetFile, listener: Listener): Promise<Checked> {
-  const { sheet, readings, notes: fileNotes } = await openSheet(await file.read());
+  const { sheet, readings, notes: fileNotes } = await openImportFile(await file.read());
   let good = 0;
   let bad = 0;
   let pictures = 0;
@@ -86,7 +86,7 @@ async function readPriceState(): Promise<{ readonly includesTax: boolean; readon
  */
 export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, listener: Listener): Promise<Imported> {
   const { now, dryRun, updateStock, pictures, stop } = options;
-  const { sheet, readings } = await openSheet(await file.read());
+  const { sheet, readings } = await openImportFile(await file.read());
   const categories = createCategoryImporter(now());
   const capacity = createImportCapacity(now());
   const run = ulid();

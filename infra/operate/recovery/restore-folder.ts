@@ -13,8 +13,8 @@ import { launch } from '../../local/launch.ts';
 import { tableFileName } from '../../local/table/table-command.ts';
 import { type Counts, checkArchive, readArchive } from './archive.ts';
 import { createConcurrentWrites, createTableWriter } from './fill-table.ts';
-import { settleRestored } from './settle.ts';
-import { copyDatabase, externalDatabases, externalFiles } from './take.ts';
+import { prepareRestoredData } from './prepare-restored-data.ts';
+import { copyDatabase, externalDatabases, externalFiles } from './write-backup.ts';
 
 export interface RestoreResult extends Omit<Counts, 'lines'> {
   readonly takenAt: string;
@@ -46,7 +46,7 @@ export async function restoreFolder(folder: string, file: string, now: Date): Pr
     const hasErasedList = await copyExternalData(folder, draft);
     // Before the shop opens the folder, because it empties a folder that is not marked.
     newFolder.markSeeded();
-    const erased = await settleData(draft, newFolder);
+    const erased = await prepareRestoredFolder(draft, newFolder);
     const oldFolder = existed ? `${folder}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
     if (oldFolder !== undefined) renameSync(folder, oldFolder);
     renameSync(draft, folder);
@@ -137,7 +137,7 @@ async function copyExternalData(folder: string, draft: string): Promise<boolean>
 }
 
 /** Starts the local services without visitors, so that the shop's own code erases customers again, and its jobs update the lists. */
-async function settleData(draft: string, folder: ReturnType<typeof openFolder>): Promise<number> {
+async function prepareRestoredFolder(draft: string, folder: ReturnType<typeof openFolder>): Promise<number> {
   const shop = await launch({
     folder,
     port: 0,
@@ -151,7 +151,7 @@ async function settleData(draft: string, folder: ReturnType<typeof openFolder>):
     },
   });
   try {
-    const erased = await settleRestored();
+    const erased = await prepareRestoredData();
     await shop.drain();
     return erased;
   } finally {

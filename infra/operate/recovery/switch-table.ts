@@ -16,7 +16,7 @@ import {
 import { findWaitingMails, markUndeliverable } from '#functions/platform/mail/outbox-store.ts';
 import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { table as names } from '#shared/table.ts';
-import { eraseAgain } from './settle.ts';
+import { eraseAgain } from './prepare-restored-data.ts';
 
 export interface PreparedTable {
   /** The value for cdk.json, `stages.<stage>.restoredTable`. */

@@ -2,7 +2,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { isRecordOfJob } from '#infra/local/jobs/stream.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
-import { type Batch, parseLetter, UnreadableLetter } from './letter.ts';
+import { type Batch, parseDeadLetter, UnreadableLetter } from './dead-letter.ts';
 
 export interface DeadLetter {
   readonly id: string;
@@ -60,7 +60,7 @@ export async function redrive(job: JobName, stage: DeployedStage, { now, forget,
     return all;
   }
   async function redriveLetter({ body }: DeadLetter): Promise<keyof typeof outcome> {
-    const work = parseLetter(job, body);
+    const work = parseDeadLetter(job, body);
     if (work.kind === 'run') return (await runOnce()) ? 'done' : 'failed';
     if (work.kind === 'event') return (await invokeJob(work.event)) ? 'done' : 'failed';
     const records = await stage.recordsOf(work.batch);

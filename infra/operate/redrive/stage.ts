@@ -16,10 +16,10 @@ import * as z from 'zod';
 import { deadQueueOf, functionNameOf } from '#infra/constructs/resource-names.ts';
 import { toLambdaRecord } from '#infra/local/jobs/stream.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
-import type { Batch } from './letter.ts';
+import type { Batch } from './dead-letter.ts';
 import type { DeployedStage } from './redrive.ts';
 
-async function aws(...args: readonly string[]): Promise<unknown> {
+async function runAwsCommand(...args: readonly string[]): Promise<unknown> {
   try {
     const { stdout } = await promisify(execFile)('aws', [...args, '--output', 'json'], { maxBuffer: 16 * 1024 * 1024 });
     return stdout.trim() === '' ? {} : JSON.parse(stdout);
@@ -42,13 +42,13 @@ const Invoked = z.object({ FunctionError: z.string().optional() });
 const visibilityTimeoutSeconds = 300;
 
 const queueOf = async (stage: string, job: JobName): Promise<string> =>
-  Queue.parse(await aws('sqs', 'get-queue-url', '--queue-name', deadQueueOf(stage, job))).QueueUrl;
+  Queue.parse(await runAwsCommand('sqs', 'get-queue-url', '--queue-name', deadQueueOf(stage, job))).QueueUrl;
 
 /** Counts also the letters that failed again a moment ago, which no run receives for some minutes. */
 export async function depthOf(stage: string, job: JobName): Promise<number> {
   const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'];
   const { Attributes } = Depth.parse(
-    await aws('sqs', 'get-queue-attributes', '--queue-url', await queueOf(stage, job), '--attribute-names', ...names),
+    await runAwsCommand('sqs', 'get-queue-attributes', '--queue-url', await queueOf(stage, job), '--attribute-names', ...names),
   );
   return Attributes.ApproximateNumberOfMessages + Attributes.ApproximateNumberOfMessagesNotVisible;
 }
@@ -59,10 +59,10 @@ export async function deployedStage(stage: string, job: JobName): Promise<Deploy
   return {
     receive: async () => {
       const options = ['--max-number-of-messages', '10', '--wait-time-seconds', '1', '--visibility-timeout', String(visibilityTimeoutSeconds)];
-      const { Messages } = Received.parse(await aws('sqs', 'receive-message', '--queue-url', queue, ...options));
+      const { Messages } = Received.parse(await runAwsCommand('sqs', 'receive-message', '--queue-url', queue, ...options));
       return Messages.map(({ MessageId: id, Body: body, ReceiptHandle: handle }) => ({ id, body, handle }));
     },
-    remove: async ({ handle }) => void (await aws('sqs', 'delete-message', '--queue-url', queue, '--receipt-handle', handle)),
+    remove: async ({ handle }) => void (await runAwsCommand('sqs', 'delete-message', '--queue-url', queue, '--receipt-handle', handle)),
     invoke: (event) => invoke(functionNameOf(stage, `jobs/${job}`), event),
     recordsOf: (batch) => readBatch(streams, batch),
   };
@@ -75,7 +75,7 @@ async function invoke(name: string, event: unknown): Promise<unknown> {
   try {
     writeFileSync(eventFile, JSON.stringify(event), { mode: 0o600 });
     const options = ['--cli-binary-format', 'raw-in-base64-out', '--cli-read-timeout', '90', '--payload', `file://${eventFile}`];
-    const { FunctionError } = Invoked.parse(await aws('lambda', 'invoke', '--function-name', name, ...options, answerFile));
+    const { FunctionError } = Invoked.parse(await runAwsCommand('lambda', 'invoke', '--function-name', name, ...options, answerFile));
     if (FunctionError !== undefined) throw new Error(`it answered with an error (${FunctionError}): its log says why`);
     return JSON.parse(readFileSync(answerFile, 'utf8')) as unknown;
   } finally {

@@ -8,7 +8,7 @@ export const firstAdmin = (email: string | undefined, now: Date): Step => ({
   name: 'Administrator',
   check: async () => {
     if (email === undefined) return [waiting('Set ADMIN_EMAIL to create the first administrator.')];
-    const { createCustomer, customerIdOfEmail, customerOf, recordRole } = await import('#functions/identity/customer-store.ts');
+    const { createCustomer, customerIdOfEmail, readCustomer: customerOf, recordRole } = await import('#functions/identity/customer-store.ts');
     const { addToGroup, createUser } = await import('#functions/identity/identity-provider.ts');
     const { commit } = await import('#functions/platform/table/table.ts');
     const existingId = await customerIdOfEmail(email);

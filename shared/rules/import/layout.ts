@@ -102,12 +102,12 @@ export interface Layout<Column extends string> {
   readonly label: (column: Column) => string;
 }
 
-export type Sheet =
+export type ImportFormat =
   | ({ readonly source: 'shopify' } & Layout<ShopifyColumn>)
   | ({ readonly source: 'own' /** Columns that the import ignores. */; readonly ignoredColumns: readonly string[] } & Layout<OwnColumn>);
 
 /** @throws FileRefused when the header has neither format, lacks a column or names one twice */
-export function recogniseSheet(header: readonly string[]): Sheet {
+export function detectImportFormat(header: readonly string[]): ImportFormat {
   const names = header.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
   if (names.some((name) => name === 'handle' || name === 'urlhandle')) {
     refuseInventory(header, names);

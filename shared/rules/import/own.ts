@@ -6,12 +6,12 @@ import { longestSku } from '../catalogue/variants.ts';
 import { readAltText } from './alt-text.ts';
 import { toSingleLine } from './cell.ts';
 import { createFieldReader, maxLength } from './fields.ts';
-import type { OwnColumn, Sheet, SheetRow } from './layout.ts';
+import type { ImportFormat, OwnColumn, SheetRow } from './layout.ts';
 import { defaultCategory, type ImportedImage, maxImages, type ReadProduct } from './product.ts';
 import { readSeoFields } from './seo-fields.ts';
 import { type Rows, readVariants } from './variant-rows.ts';
 
-type OwnSheet = Extract<Sheet, { source: 'own' }>;
+type OwnSheet = Extract<ImportFormat, { source: 'own' }>;
 type Fields = ReturnType<typeof createFieldReader<OwnColumn>>;
 
 const statuses = ['active', 'inactive', 'draft'] as const;

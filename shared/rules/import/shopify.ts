@@ -2,12 +2,12 @@
 import { readAltText } from './alt-text.ts';
 import { toSingleLine } from './cell.ts';
 import { createFieldReader, maxLength } from './fields.ts';
-import type { Sheet, SheetRow, ShopifyColumn } from './layout.ts';
+import type { ImportFormat, SheetRow, ShopifyColumn } from './layout.ts';
 import { defaultCategory, type ImportedImage, type ImportedProduct, maxImages, type ReadProduct, type Uncounted } from './product.ts';
 import { readSeoFields } from './seo-fields.ts';
 import { optionColumns, type Rows, readVariants } from './variant-rows.ts';
 
-type ShopifySheet = Extract<Sheet, { source: 'shopify' }>;
+type ShopifySheet = Extract<ImportFormat, { source: 'shopify' }>;
 type Fields = ReturnType<typeof createFieldReader<ShopifyColumn>>;
 
 /** @param rows at least one, all with the same handle */

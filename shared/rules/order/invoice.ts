@@ -1,6 +1,6 @@
 /** Makes tax invoices and credit notes: snapshots in exact paise, made once from the order and never changed (CGST Rules 46 and 53). */
 
-import { type Paise, spread } from '../money.ts';
+import { allocate, type Paise } from '../money.ts';
 import { gstCodeOf, headsOf, stateOfGstin, type TaxHeads } from './gst.ts';
 import type { PostalAddress, Purchase } from './purchase.ts';
 import { paidShares, type Share } from './refund-share.ts';
@@ -196,7 +196,7 @@ function divideAmongLines(invoice: Invoice, earlier: readonly CreditNote[], amou
     return { taxable: Math.max(0, line.taxable - credited.taxable), tax: Math.max(0, taxOf(line) - taxOf(credited)) };
   });
   const remainingShipping = Math.max(0, invoice.shipping - earlier.reduce((sum, { shipping }) => sum + shipping, 0));
-  const parts = spread(amount, [...remaining.map(({ taxable, tax }) => taxable + tax), remainingShipping]);
+  const parts = allocate(amount, [...remaining.map(({ taxable, tax }) => taxable + tax), remainingShipping]);
   return invoice.lines.map((line, index) => {
     const { taxable, tax } = remaining[index] ?? { taxable: 0, tax: 0 };
     const part = parts[index] ?? 0;

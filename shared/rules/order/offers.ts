@@ -1,6 +1,6 @@
 /** Computes the discounts of coupons and automatic offers on a basket, in exact paise, and states why a coupon does not apply. */
 import { indianTime, monthNames } from '../india-day.ts';
-import { formatMoney, type Paise, percentOf, spread } from '../money.ts';
+import { allocate, formatMoney, type Paise, percentOf } from '../money.ts';
 
 export const offerKinds = ['percent', 'amount', 'free_shipping', 'buy_x_get_y'] as const;
 export type OfferKind = (typeof offerKinds)[number];
@@ -181,10 +181,10 @@ function discountsOf(offer: Offer, lines: readonly OfferLine[], lineIndexes: rea
       Math.min(ownRemaining[at] as Paise, percentOf((reduced[at] as number) * (lines[index] as OfferLine).unitPrice, offer.percent ?? 100)),
     );
     const maxTotal = Math.min(sum(lineDiscounts), offer.maxDiscount ?? Number.POSITIVE_INFINITY);
-    return maxTotal === sum(lineDiscounts) ? lineDiscounts : spread(maxTotal, lineDiscounts);
+    return maxTotal === sum(lineDiscounts) ? lineDiscounts : allocate(maxTotal, lineDiscounts);
   }
   const fullDiscount = offer.kind === 'amount' ? (offer.amount ?? 0) : percentOf(base, offer.percent ?? 0);
-  return spread(Math.min(fullDiscount, offer.kind === 'percent' ? (offer.maxDiscount ?? base) : base), ownRemaining);
+  return allocate(Math.min(fullDiscount, offer.kind === 'percent' ? (offer.maxDiscount ?? base) : base), ownRemaining);
 }
 
 /** The reduced units of each line: the cheapest units, and of equal prices those of the first line. */

@@ -1,5 +1,5 @@
 /** Computes subtotal, tax, shipping and total of a basket. No other file computes them. */
-import { type Paise, spread, toRupees } from '../money.ts';
+import { allocate, type Paise, toRupees } from '../money.ts';
 
 export interface QuoteLine {
   readonly unitPrice: Paise;
@@ -68,7 +68,7 @@ export const taxableOf = (line: QuoteLine, tax: Paise): Paise => valueOf(line) -
 export function shareCharges<Line extends QuoteLine>(lines: readonly Line[], { shippingCost, codFee = 0 }: Charges): readonly Line[] {
   const charges = shippingCost + codFee;
   if (charges === 0) return lines;
-  const shares = spread(charges, lines.map(goodsValueOf));
+  const shares = allocate(charges, lines.map(goodsValueOf));
   return lines.map((line, index) => ({ ...line, charges: shares[index] ?? 0 }));
 }
 

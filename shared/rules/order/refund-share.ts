@@ -1,5 +1,5 @@
 /** Computes the share of each unit in a payment, in exact paise: the shares of all units add up to the captured amount. */
-import { type Paise, percentOf, spread } from '../money.ts';
+import { allocate, type Paise, percentOf } from '../money.ts';
 import { type Quote, type QuoteLine, taxableOf } from './quote.ts';
 
 export interface Share {
@@ -19,7 +19,7 @@ type TaxedLine = QuoteLine & { readonly tax?: Paise };
 export function paidShares(lines: readonly TaxedLine[], { shippingCost }: Pick<Quote, 'shippingCost'>): readonly Share[] {
   const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const isCharged = lines.some(({ charges }) => charges !== undefined);
-  const shipping = spread(isCharged ? 0 : shippingCost, amounts);
+  const shipping = allocate(isCharged ? 0 : shippingCost, amounts);
   const spreadTax = lines.every(({ tax }) => tax !== undefined) ? undefined : taxRoundedPerRate(lines, amounts);
   return lines.map((line, index) => {
     const tax = spreadTax?.[index] ?? line.tax ?? 0;
@@ -37,7 +37,7 @@ function taxRoundedPerRate(lines: readonly QuoteLine[], amounts: readonly Paise[
       taxable.reduce((sum, amount) => sum + amount, 0),
       rate,
     );
-    for (const [at, part] of spread(charged, taxable).entries()) tax[lineIndexes[at] ?? 0] = part;
+    for (const [at, part] of allocate(charged, taxable).entries()) tax[lineIndexes[at] ?? 0] = part;
   }
   return tax;
 }

@@ -5,7 +5,7 @@ import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogu
 import { variantsOf } from '#functions/catalogue/variants.ts';
 import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
-import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
+import { type OrderItem, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { readObject } from '#functions/platform/objects/objects.ts';
 import { seedAccounts } from '#infra/demo/people/accounts.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await openShop();
   ({ customerId } = await seedAccounts(shop.now()));
   await seed({ pastOrders: { customerId, pay: shop.pay }, now: shop.now() });
-  seeded = { products: (await readWholeCatalogue()).products, orders: await ordersOfCustomer(customerId, 10) };
+  seeded = { products: (await readWholeCatalogue()).products, orders: await readOrdersOfCustomer(customerId, 10) };
 });
 
 it('seeds numbered products whose pictures are in the bucket', async () => {
@@ -140,5 +140,5 @@ it('changes nothing when the shop is seeded again', async () => {
   const sorted = ({ products }: typeof before) => [...products].sort((one, other) => one.id - other.id);
   expect(sorted(after)).toEqual(sorted(before));
   expect(await slidesInOrder()).toEqual(slides);
-  expect(await ordersOfCustomer(customerId, 10)).toHaveLength(5);
+  expect(await readOrdersOfCustomer(customerId, 10)).toHaveLength(5);
 });

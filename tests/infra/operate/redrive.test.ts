@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi }
 import { handler as sendMail } from '#functions/entry/jobs/send-mail.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { parseLetter } from '#infra/operate/redrive/letter.ts';
+import { parseDeadLetter } from '#infra/operate/redrive/dead-letter.ts';
 import { type DeadLetter, type DeployedStage, redrive } from '#infra/operate/redrive/redrive.ts';
 import { depthOf, readBatch } from '#infra/operate/redrive/stage.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
@@ -123,12 +123,12 @@ describe('a batch of the stream', () => {
 
 it('passes a mail notification to the job as SNS does, from a failed call or an undelivered message', () => {
   const event = { Records: [{ EventSource: 'aws:sns', Sns: { MessageId: 'm', Message: '{}' } }] };
-  expect(parseLetter('handle-mail-events', JSON.stringify({ version: '1.0', requestContext: {}, requestPayload: event }))).toEqual({
+  expect(parseDeadLetter('handle-mail-events', JSON.stringify({ version: '1.0', requestContext: {}, requestPayload: event }))).toEqual({
     kind: 'event',
     event,
   });
   const notification = { Type: 'Notification', MessageId: 'm', TopicArn: 'arn', Message: '{"eventType":"Bounce"}', Timestamp: 't' };
-  expect(parseLetter('handle-mail-events', JSON.stringify(notification))).toMatchObject({
+  expect(parseDeadLetter('handle-mail-events', JSON.stringify(notification))).toMatchObject({
     kind: 'event',
     event: { Records: [{ Sns: notification }] },
   });

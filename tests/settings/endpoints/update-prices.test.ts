@@ -1,6 +1,6 @@
 /** PUT /api/admin/settings/prices: what the prices of the catalogue mean. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { settingsOf } from '#functions/settings/settings.ts';
+import { readCachedSettings } from '#functions/settings/settings.ts';
 import type { TaxClass } from '#shared/rules/order/tax-class.ts';
 import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -8,7 +8,7 @@ import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, audits, read, resetSections } = await createSettingsSteps(shop);
-const priceMode = async (now: Date) => (await settingsOf('prices', now)).mode;
+const priceMode = async (now: Date) => (await readCachedSettings('prices', now)).mode;
 const change = (body: Record<string, unknown>) => shop.call('settings.updatePrices', { as: owner, body });
 
 beforeEach(() => resetSections('prices'));

@@ -6,7 +6,7 @@ const purchase = 'tests/checkout/purchase.test.ts';
 const patient = 'tests/privacy/endpoints/patient.test.ts';
 const erased = 'tests/privacy/endpoints/erased.test.ts';
 const unsubscribe = 'tests/customer/endpoints/account/unsubscribe.test.ts';
-const mailNews = 'tests/entry/jobs/handle-mail-event.test.ts';
+const mailEvents = 'tests/entry/jobs/handle-mail-events.test.ts';
 const auditRules = 'tests/rules/identity/audit.test.ts';
 
 const formerEmail = 'tests/privacy/endpoints/former-email.test.ts';
@@ -142,7 +142,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'a closed period of GST names an administrator whose account is erased',
     file: 'functions/privacy/erase.ts',
-    from: '  await blankClosings(customerId);\n',
+    from: '  await anonymiseClosings(customerId);\n',
     to: '',
     specs: ['tests/admin/endpoints/gst/close-period.test.ts'],
   },
@@ -200,14 +200,14 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'functions/entry/deliver-mail.ts',
     from: 'else if (suppressed !== undefined) log.warn(',
     to: "else if (suppressed?.reason === 'complained') log.warn(",
-    specs: [mailNews],
+    specs: [mailEvents],
   },
   {
     name: 'a complaint after a bounce is not kept',
     file: 'functions/platform/mail/mailbox-store.ts',
     from: "${reason === 'complained' ? ':reason' : 'if_not_exists(reason, :reason)'}",
     to: 'if_not_exists(reason, :reason)',
-    specs: [mailNews],
+    specs: [mailEvents],
   },
   {
     name: 'the audit log keeps tokens',

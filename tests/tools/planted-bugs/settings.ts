@@ -28,8 +28,8 @@ export const settingsBugs: readonly PlantedBug[] = [
   {
     name: 'a receipt names the seller of today',
     file: 'functions/clinic/receipt/receipt.ts',
-    from: 'supplier: supplier ?? (await supplierAt(now)),',
-    to: 'supplier: await supplierAt(now),',
+    from: 'supplier: supplier ?? (await readSupplier(now)),',
+    to: 'supplier: await readSupplier(now),',
     specs: ['tests/clinic/endpoints/appointment/read-receipt.test.ts'],
   },
   {

@@ -157,18 +157,18 @@ async function send(id: number, userId: string): Promise<void> {
  * Adds a product, changes its variant, or removes it. The page shows this at once; if the call fails, it is undone and an ApiError is thrown.
  * @param variantId the chosen variant of a product that has several
  */
-export async function setFavourite(id: number, on: boolean, variantId?: number): Promise<void> {
+export async function setFavourite(id: number, isFavourite: boolean, variantId?: number): Promise<void> {
   loadForCurrentUser();
   const userId = currentUserId();
   const { ids } = snapshot();
-  if (on && !ids.includes(id) && ids.length >= maxWishes) {
+  if (isFavourite && !ids.includes(id) && ids.length >= maxWishes) {
     throw new ApiError('wishlist_full', 409, 'Your wishlist is full. Please remove something first.');
   }
   if (userId === null) {
-    storeLocalFavourites(applyChange(localFavourites(), { isOn: on, entry: { productId: id, variantId } }));
+    storeLocalFavourites(applyChange(localFavourites(), { isOn: isFavourite, entry: { productId: id, variantId } }));
     return notifyListeners();
   }
-  pending.set(id, { isOn: on, entry: { productId: id, variantId } });
+  pending.set(id, { isOn: isFavourite, entry: { productId: id, variantId } });
   notifyListeners();
   const sent = lastWrite.then(() => send(id, userId));
   lastWrite = sent.catch(() => undefined);

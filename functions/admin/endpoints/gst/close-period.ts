@@ -1,8 +1,8 @@
 /** Closes a period of GST: its figures are stored and never computed again, and no further document is dated into it. */
 import { type Closing, putClosing, writeFigures } from '#functions/admin/gst/closing-store.ts';
-import { figuresOf, toPeriodResponse } from '#functions/admin/gst/period.ts';
+import { readOrComputePeriod, toPeriodResponse } from '#functions/admin/gst/period.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { endSeriesOf } from '#functions/order/invoice/invoice-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -15,7 +15,7 @@ export const handler = endpoint(closePeriod, ({ params: { period }, body, caller
     note({ period });
     // Read before the figures: a document that is issued meanwhile moves its series, so that the closing is tried again with it.
     const series = await endSeriesOf(gstPeriodOf(period));
-    const current = await figuresOf(period, now);
+    const current = await readOrComputePeriod(period, now);
     const { figures, text, digest, closing } = current;
     const from = closableFrom(figures.period);
     if (closing === undefined && now < from) throw new Failure('gst_period_open', { details: { closableFrom: from.toISOString() } });
@@ -24,7 +24,7 @@ export const handler = endpoint(closePeriod, ({ params: { period }, body, caller
     if (closing !== undefined) return toPeriodResponse(current);
     const incomplete = figures.documents.filter(({ missing }) => missing > 0);
     if (incomplete.length > 0) throw new Failure('gst_period_incomplete', { details: { series: incomplete } });
-    const person = await customerOf(caller.id);
+    const person = await readCustomer(caller.id);
     const newClosing: Closing = {
       period,
       closedAt: now.toISOString(),

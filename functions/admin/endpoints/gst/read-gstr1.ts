@@ -1,5 +1,5 @@
 /** Reads the GSTR-1 of a period: JSON for the portal, or CSV for the offline tool. */
-import { figuresOf } from '#functions/admin/gst/period.ts';
+import { readOrComputePeriod } from '#functions/admin/gst/period.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { zipOf } from '#functions/platform/zip.ts';
 import { readGstr1 } from '#shared/contract/admin/gst.ts';
@@ -7,7 +7,7 @@ import { gstr1Csv, gstr1Tables, toPortalJson } from '#shared/rules/gst/gstr1-fil
 import { endOfIndianDay } from '#shared/rules/india-day.ts';
 
 export const handler = endpoint(readGstr1, async ({ query: { period, format, table }, now }) => {
-  const { figures } = await figuresOf(period, now);
+  const { figures } = await readOrComputePeriod(period, now);
   if (format === 'json') return toPortalJson(figures);
   if (table !== undefined)
     return {

@@ -8,10 +8,10 @@ import { contactsByIds, openContacts } from '#functions/content/contact-store.ts
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { type OrderItem, orderById, ordersByKeys } from '#functions/order/order-store.ts';
 import { returnsIn } from '#functions/order/return-store.ts';
-import { disputes } from '#functions/payment/dispute-store.ts';
+import { readDisputes } from '#functions/payment/dispute-store.ts';
 import { listDuePayouts, refundsByIds } from '#functions/payment/refund-store.ts';
 import { differencesIn } from '#functions/reconciliation/reconciliation-store.ts';
-import { settingsOf } from '#functions/settings/settings.ts';
+import { readCachedSettings } from '#functions/settings/settings.ts';
 import { attention } from '#shared/contract/admin/overview.ts';
 import type { Reply } from '#shared/contract/define.ts';
 import { dueSoonUntil } from '#shared/rules/complaints.ts';
@@ -28,8 +28,8 @@ const maxListed = 5;
 
 export const handler = endpoint(attention, async ({ caller, now }) => {
   const groups = await Promise.all([
-    ...(canAccess(caller.role, 'orders') ? [refunds(), payouts(), returns(), exchanges()] : []),
-    ...(canAccess(caller.role, 'admin') ? [openDisputes(), differences(), complaints(now), contacts()] : []),
+    ...(canAccess(caller.role, 'orders') ? [readFailedRefunds(), readDuePayouts(), returns(), readExchangesToSend()] : []),
+    ...(canAccess(caller.role, 'admin') ? [openDisputes(), differences(), readDueComplaints(now), contacts()] : []),
     ...(canAccess(caller.role, 'catalogue') ? [lowStock(now)] : []),
   ]);
   return { data: groups.filter(({ count }) => count > 0) };
@@ -42,7 +42,7 @@ const toGroup = <T>(kind: Group['kind'], found: readonly T[], show: (each: T) =>
   items: found.slice(0, maxListed).map(show),
 });
 
-async function refunds(): Promise<Group> {
+async function readFailedRefunds(): Promise<Group> {
   const found = await failedRefunds(maxCounted + 1);
   const stored = new Map((await refundsByIds(found.slice(0, maxListed).map(({ id }) => id))).map((refund) => [refund.id, refund]));
   return toGroup('refund_failed', found, ({ id, amount, currency, createdAt, orderId }) => {
@@ -57,7 +57,7 @@ async function refunds(): Promise<Group> {
 }
 
 /** Refunds of money that was collected on delivery: those that can be paid come before those whose customers have not entered an account. */
-async function payouts(): Promise<Group> {
+async function readDuePayouts(): Promise<Group> {
   const found = await listDuePayouts(maxCounted + 1);
   const orders = await ordersOf(found.flatMap(({ customerId, order }) => (order === undefined ? [] : [{ customerId, orderId: order.id }])));
   const all = found.map(({ id, amount, createdAt, order: { id: orderId } = { id: undefined } }) => {
@@ -88,7 +88,7 @@ async function returns(): Promise<Group> {
 }
 
 /** Exchanges whose old goods have arrived. Returns in that state are few: their refunds are on the way. */
-async function exchanges(): Promise<Group> {
+async function readExchangesToSend(): Promise<Group> {
   const refs = await returnsIn('received', 'oldest', maxCounted + 1);
   const orders = await ordersOf(refs);
   const waiting = refs.flatMap(({ returnId, orderId }) => {
@@ -101,7 +101,7 @@ async function exchanges(): Promise<Group> {
 }
 
 async function openDisputes(): Promise<Group> {
-  const undecided = (await disputes(10 * maxCounted)).filter(({ status }) => status === 'open' || status === 'under_review');
+  const undecided = (await readDisputes(10 * maxCounted)).filter(({ status }) => status === 'open' || status === 'under_review');
   return toGroup('dispute', undecided, ({ id, amount, currency, respondBy, orderId }) => ({
     id,
     text: formatMoney(amount, currency),
@@ -120,7 +120,7 @@ async function differences(): Promise<Group> {
 }
 
 /** Complaints that are overdue, or due within twelve hours. */
-async function complaints(now: Date): Promise<Group> {
+async function readDueComplaints(now: Date): Promise<Group> {
   const found = await openComplaints(maxCounted + 1, dueSoonUntil(now));
   return toGroup('complaint_due', found, (complaint) => {
     const due = dueOf(complaint);
@@ -138,7 +138,7 @@ async function contacts(): Promise<Group> {
 }
 
 async function lowStock(now: Date): Promise<Group> {
-  const [catalogue, { lowStockLimit }] = await Promise.all([catalogueForStaff(now), settingsOf('stock', now)]);
+  const [catalogue, { lowStockLimit }] = await Promise.all([catalogueForStaff(now), readCachedSettings('stock', now)]);
   const { count, products } = findLowStock(catalogue, lowStockLimit, maxListed);
   return {
     kind: 'low_stock',

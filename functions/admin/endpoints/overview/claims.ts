@@ -1,5 +1,5 @@
 /** Reads the figures about the shop that its public pages show. */
-import { figuresOf } from '#functions/admin/figures-store.ts';
+import { readDailyFigures } from '#functions/admin/figures-store.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { listDoctors } from '#functions/clinic/doctors/doctor-store.ts';
@@ -21,7 +21,7 @@ export const handler = openEndpoint(claims, async ({ now }) => {
 });
 
 async function computeShopFigures(now: Date): Promise<ShopFigures> {
-  const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), figuresOf(lastDays(now, 365)), listDoctors()]);
+  const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), readDailyFigures(lastDays(now, 365)), listDoctors()]);
   const products = findProducts(catalogue, { status: 'active', sort: 'default' });
   let [reviews, stars] = [0, 0];
   if (products.length <= maxRated)

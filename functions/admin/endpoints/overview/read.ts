@@ -1,11 +1,11 @@
 /** Reads the figures of the shop for the last days and the same number of days before. */
 
-import { figuresOf, soldOn } from '#functions/admin/figures-store.ts';
+import { readDailyFigures, soldOn } from '#functions/admin/figures-store.ts';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findLowStock } from '#functions/catalogue/published/find-products.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { settingsOf } from '#functions/settings/settings.ts';
+import { readCachedSettings } from '#functions/settings/settings.ts';
 import { read } from '#shared/contract/admin/overview.ts';
 import { addFigures, type Figures, lastDays, type Sold, zeroFigures } from '#shared/rules/figures.ts';
 import { toRupees } from '#shared/rules/money.ts';
@@ -14,7 +14,7 @@ const maxListed = 10;
 
 export const handler = endpoint(read, async ({ query: { days }, now }) => {
   const all = lastDays(now, 2 * days);
-  const [figures, sold, stock] = await Promise.all([figuresOf(all), soldOn(all.slice(days)), lowStock(now)]);
+  const [figures, sold, stock] = await Promise.all([readDailyFigures(all), soldOn(all.slice(days)), lowStock(now)]);
   const [before, recent] = [figures.slice(0, days), figures.slice(days)];
   const sum = (part: typeof figures) => part.reduce((total, each) => addFigures(total, each.figures), zeroFigures);
   return {
@@ -59,6 +59,6 @@ async function findBestSellers(sold: Readonly<Record<string, Sold>>) {
 }
 
 async function lowStock(now: Date) {
-  const [catalogue, { lowStockLimit }] = await Promise.all([catalogueForStaff(now), settingsOf('stock', now)]);
+  const [catalogue, { lowStockLimit }] = await Promise.all([catalogueForStaff(now), readCachedSettings('stock', now)]);
   return { ...findLowStock(catalogue, lowStockLimit, maxListed), limit: lowStockLimit };
 }

@@ -8,7 +8,7 @@ import { publishedCatalogue } from '#functions/catalogue/published/published-cat
 import { withComparableMrps } from '#functions/catalogue/published/search-prices.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import type { FacetCount, FacetCounts } from '#functions/search/schema.ts';
-import { settingsOf } from '#functions/settings/settings.ts';
+import { readCachedSettings } from '#functions/settings/settings.ts';
 import { listProducts, type Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Facets, FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/search-results.ts';
 import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
@@ -22,7 +22,8 @@ export const handler = endpoint(
     const isStaff = canAccess(caller?.role ?? 'customer', 'catalogue');
     const catalogue = await (isStaff ? catalogueForStaff : publishedCatalogue)(now);
     const filters = { ...query, sizes: size, colors: color, ages: age };
-    const stockFilter = stock === undefined || !isStaff ? {} : { stock: { levels: levelsOfFilter(stock), ...(await settingsOf('stock', now)) } };
+    const stockFilter =
+      stock === undefined || !isStaff ? {} : { stock: { levels: levelsOfFilter(stock), ...(await readCachedSettings('stock', now)) } };
     const found = findProducts(catalogue, isStaff ? { ...filters, ...stockFilter, isArchived } : { ...filters, status: 'active', isArchived: false });
     const selectedCategoryIds = query.categoryId === undefined ? [] : catalogue.categoryIdsNamed(query.categoryId);
     const onPage = found.slice((page - 1) * limit, page * limit);

@@ -1,6 +1,6 @@
 /** Stores a small picture of a product that comes through the API. */
 
-import { toProductResponse } from '#functions/catalogue/edit-product.ts';
+import { readProductResponse } from '#functions/catalogue/edit-product.ts';
 import { addImage } from '#functions/catalogue/product-images.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { acceptSentPicture } from '#functions/pictures/accept-picture.ts';
@@ -12,5 +12,5 @@ export const handler = endpoint(uploadImage, async ({ params: { id }, headers, r
   const { file, fields } = await parsePictureForm(uploadImage.multipart(), headers, rawBody);
   const imageUrl = await acceptSentPicture(file, now);
   const product = await addImage(id, { imageUrl, ...fields }, { action: uploadImage.key, caller, source, now });
-  return { imageUrl, product: await toProductResponse(product, now) };
+  return { imageUrl, product: await readProductResponse(product, now) };
 });

@@ -1,6 +1,6 @@
 /** Stores a coupon with the customer's cart, if it applies to what is in the cart. */
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
-import { cartOf, setCoupon } from '#functions/checkout/cart-store.ts';
+import { readCart, setCoupon } from '#functions/checkout/cart-store.ts';
 import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { couponRefusedFailure } from '#functions/offers/offer-uses.ts';
@@ -9,7 +9,7 @@ import { applyCoupon } from '#shared/contract/checkout/cart.ts';
 
 export const handler = endpoint(applyCoupon, async ({ query, body: { code }, caller, source, now }) => {
   await limitCouponAttempts(code, { customerId: caller.id, source }, now);
-  const [cart, buyer] = await Promise.all([cartOf(caller.id), readCartBuyer(caller.id, query.pin)]);
+  const [cart, buyer] = await Promise.all([readCart(caller.id), readCartBuyer(caller.id, query.pin)]);
   const priced = await toCartResponse({ ...cart, coupon: code }, buyer, now);
   if (priced.coupon?.refusal !== undefined) throw couponRefusedFailure(priced.coupon.refusal, {}, 'code');
   const { revision, lines } = await setCoupon(caller.id, code);

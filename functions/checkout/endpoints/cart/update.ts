@@ -3,7 +3,7 @@
 import { productById } from '#functions/catalogue/product-store.ts';
 import { variantsForSale } from '#functions/catalogue/variants.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
-import { type CartItem, cartOf, changeCart, changeLine, quantityOf, variantOfLine } from '#functions/checkout/cart-store.ts';
+import { type CartItem, changeCart, changeLine, quantityOf, readCart, variantOfLine } from '#functions/checkout/cart-store.ts';
 import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(update, async ({ query, params, body: { quantity
   const variantId = variantOfLine(params.cartItemId);
   if (variantId === null) throw new Failure('line_not_found');
   const [line, buyer] = await Promise.all([
-    cartOf(caller.id).then(({ lines }) => lines.find((each) => each.variantId === variantId)),
+    readCart(caller.id).then(({ lines }) => lines.find((each) => each.variantId === variantId)),
     readCartBuyer(caller.id, query.pin),
   ]);
   const toVariantId = body.variantId ?? variantId;

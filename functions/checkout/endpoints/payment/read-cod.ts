@@ -1,5 +1,5 @@
 /** Returns whether the cart, or named items, can be paid on delivery at an address, and what that costs. */
-import { cartOf } from '#functions/checkout/cart-store.ts';
+import { readCart } from '#functions/checkout/cart-store.ts';
 import { findCustomerCodRefusal } from '#functions/checkout/cod.ts';
 import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { priceBasket } from '#functions/checkout/price-basket.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint(readCod, async ({ body: { items, shippingAddress
   if (!(await codRules(now)).isOn) return { isOffered: false, ...toRupeeFigures(nothing) };
   if (coupon !== undefined) await limitCouponAttempts(coupon, { customerId: caller.id, source }, now);
   const [cart, buyer, address] = await Promise.all([
-    items === undefined ? cartOf(caller.id) : { lines: items, coupon: undefined },
+    items === undefined ? readCart(caller.id) : { lines: items, coupon: undefined },
     readCartBuyer(caller.id),
     shippingAddressId === undefined ? undefined : addressOf(caller.id, shippingAddressId),
   ]);

@@ -1,8 +1,8 @@
 /** Returns the receipt of a paid appointment as PDF, to its patient or an administrator. */
 import { appointmentById } from '#functions/clinic/appointment-index-store.ts';
 import { appointmentOf } from '#functions/clinic/appointment-store.ts';
-import { renderReceipt } from '#functions/clinic/receipt/draw-receipt.ts';
 import { createReceipt } from '#functions/clinic/receipt/receipt.ts';
+import { renderReceipt } from '#functions/clinic/receipt/render-receipt.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

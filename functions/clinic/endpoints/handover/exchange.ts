@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { doctorAdmin } from '#functions/clinic/doctors/doctor-admin.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
-import { customerOf, requireStillAdmin, userOf } from '#functions/identity/customer-store.ts';
+import { readCustomer, requireStillAdmin, userOf } from '#functions/identity/customer-store.ts';
 import { consumeHandover, handoverOf } from '#functions/identity/handover-store.ts';
 import { revoke } from '#functions/identity/identity-provider.ts';
 import { roleOf, tokensForCode } from '#functions/identity/open-session.ts';
-import { beginSession, sessionState } from '#functions/identity/session-store.ts';
+import { beginSession, readSessionState } from '#functions/identity/session-store.ts';
 import { claimsOf } from '#functions/identity/tokens.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -30,7 +30,7 @@ export const handler = openEndpoint(exchange, async ({ rawBody, headers, source,
   if (handover === undefined || handover.expiresAt <= now.toISOString()) throw new Failure('code_expired');
   const { customerId, sessionId, secondFactor } = handover;
   note({ customerId });
-  const [customer, session] = await Promise.all([customerOf(customerId), sessionState(customerId, sessionId, 0)]);
+  const [customer, session] = await Promise.all([readCustomer(customerId), readSessionState(customerId, sessionId, 0)]);
   // The administrator logged out, was blocked or was erased since the code was created.
   if (customer === undefined || !session.active) throw new Failure('code_expired');
   const tokens = await tokensForCode(customerId);

@@ -1,7 +1,7 @@
 /** Changes the customer's profile through the clinic's form; fields that are not sent stay. */
 import { changeOwnProfile } from '#functions/customer/change-profile.ts';
 import { toProfileResponse } from '#functions/customer/profile-response.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { acceptSentPicture } from '#functions/pictures/accept-picture.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
@@ -34,7 +34,7 @@ const maxNameLength = 80;
 /** Splits the form's single name into the first word and the rest; an unchanged name keeps its stored split. */
 async function splitName(id: string, name: string | undefined) {
   if (name === undefined) return {};
-  const before = await customerOf(id);
+  const before = await readCustomer(id);
   if (before !== undefined && `${before.firstName} ${before.lastName}`.trim() === name) return {};
   const [firstName = '', ...rest] = name.split(/\s+/);
   const lastName = rest.join(' ');

@@ -2,7 +2,7 @@
 
 import { toProfileResponse } from '#functions/customer/profile-response.ts';
 import { consumeCode, type EmailChange } from '#functions/identity/code-store.ts';
-import { changeEmail, customerOf } from '#functions/identity/customer-store.ts';
+import { changeEmail, readCustomer } from '#functions/identity/customer-store.ts';
 import { currentEmailPeriod } from '#functions/identity/email-periods.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { maskEmail } from '#functions/identity/identifier.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(confirmEmail, async ({ caller, body, now, source
   const key = emailChangeKey(caller.id);
   const attempt = { key, code: body.code, source };
   const { seed, email } = await verifyCode<EmailChange>({ ...attempt, isAccepted: ({ taken }) => !taken }, now);
-  const customer = await customerOf(caller.id);
+  const customer = await readCustomer(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
   const { email: to, firstName } = customer;
   const notice = { template: 'security-notice', what: 'email-changed', to, firstName, newEmail: maskEmail(email), at: now.toISOString() } as const;

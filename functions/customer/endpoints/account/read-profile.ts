@@ -1,14 +1,14 @@
 /** Reads the caller's profile. */
 import { toProfileResponse } from '#functions/customer/profile-response.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { readProfile } from '#shared/contract/customer/account.ts';
 import { isPremium, premium } from '#shared/rules/order/premium.ts';
 
 export const handler = endpoint(readProfile, async ({ caller, now }) => {
-  const [customer, orders] = await Promise.all([customerOf(caller.id), ordersOfCustomer(caller.id, premium.orders)]);
+  const [customer, orders] = await Promise.all([readCustomer(caller.id), readOrdersOfCustomer(caller.id, premium.orders)]);
   if (customer === undefined) throw new Failure('session_expired');
   return {
     success: true,

@@ -2,7 +2,7 @@
 
 import { verifyPassword } from '#functions/identity/check-password.ts';
 import { codeTooSoonFailure, type EmailChange, findCode, issueCode, newCode } from '#functions/identity/code-store.ts';
-import { customerIdOfEmail, customerOf } from '#functions/identity/customer-store.ts';
+import { customerIdOfEmail, readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
 import { emailChangeKey } from '#functions/keys.ts';
@@ -15,7 +15,7 @@ import { mailboxOf } from '#shared/rules/identity/mailbox.ts';
 
 export const handler = endpoint(sendEmailCode, async ({ caller, body: { email, password }, now, source }) => {
   const key = emailChangeKey(caller.id);
-  const [customer, last, owner] = await Promise.all([customerOf(caller.id), findCode<EmailChange>(key), customerIdOfEmail(email)]);
+  const [customer, last, owner] = await Promise.all([readCustomer(caller.id), findCode<EmailChange>(key), customerIdOfEmail(email)]);
   if (customer?.email === email) throw new Failure('invalid_input', { fields: { email: 'This is your email already' } });
   if (last !== undefined && last.resendAt > now.toISOString()) throw codeTooSoonFailure(last.resendAt, now);
   await limitSource('send-code', source, now);

@@ -1,7 +1,7 @@
 /** Assigns or removes a role: in the table first, which takes effect at once, then in the identity provider. Repeating it completes it. */
 import { readUserResponse } from '#functions/customer/user-response.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
-import { assignRole, customerOf, requireStillAdmin } from '#functions/identity/customer-store.ts';
+import { assignRole, readCustomer, requireStillAdmin } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { addToGroup, removeFromGroup, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -14,7 +14,7 @@ export const handler = endpoint(changeRole, async ({ params: { id }, body: { rol
   // At least one admin always remains: admins cannot change their own role, so the last admin cannot be removed.
   if (id === caller.id) throw new Failure('own_account');
   await retryOnConflict(async () => {
-    const customer = await customerOf(id);
+    const customer = await readCustomer(id);
     if (customer === undefined) throw new Failure('user_not_found');
     if (customer.disabledAt !== undefined)
       throw new Failure('account_closed', customer.disabledBy === undefined ? {} : { message: 'This account is disabled. Enable it first.' });

@@ -1,7 +1,7 @@
 /** Disables or enables an account: in the table first, which takes effect at once, then in the identity provider. Repeating it completes it. */
 import { readUserResponse } from '#functions/customer/user-response.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
-import { customerOf, disableCustomer, enableCustomer, requireStillAdmin } from '#functions/identity/customer-store.ts';
+import { disableCustomer, enableCustomer, readCustomer, requireStillAdmin } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { disableUser, enableUser, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(changeStatus, async ({ params: { id }, body: { i
   note({ userId: id });
   if (id === caller.id) throw new Failure('own_account');
   await retryOnConflict(async () => {
-    const customer = await customerOf(id);
+    const customer = await readCustomer(id);
     if (customer === undefined) throw new Failure('user_not_found');
     const wasActive = customer.disabledAt === undefined;
     if (!wasActive && customer.disabledBy === undefined) throw new Failure('account_closed');

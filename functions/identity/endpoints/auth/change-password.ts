@@ -1,7 +1,7 @@
 /** Changes the caller's password after checking the current one. Every session ends; this device gets a new one. */
 
 import { rejectWeakPassword, toPasswordFailure, verifyPassword, weakPasswordFailure } from '#functions/identity/check-password.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { completeSignIn, setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { openSession } from '#functions/identity/open-session.ts';
@@ -13,7 +13,7 @@ import { commit } from '#functions/platform/table/table.ts';
 import { changePassword } from '#shared/contract/identity/auth.ts';
 
 export const handler = endpoint(changePassword, async ({ caller, body, cookies, headers, now }) => {
-  const customer = await customerOf(caller.id);
+  const customer = await readCustomer(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
   rejectWeakPassword(body.newPassword, customer.email, 'newPassword');
   if (body.newPassword === body.currentPassword) throw weakPasswordFailure('Please choose another one than the present password', 'newPassword');

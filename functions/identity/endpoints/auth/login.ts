@@ -2,7 +2,7 @@
 
 import { countAttempt } from '#functions/identity/attempt-limits.ts';
 import { passwordLockedFailure } from '#functions/identity/check-password.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { normalIdentifier, unknownCustomerId } from '#functions/identity/identifier.ts';
 import { signInWithPassword } from '#functions/identity/identity-provider.ts';
 import { openSessionOrChallenge } from '#functions/identity/open-session.ts';
@@ -15,7 +15,7 @@ export const handler = openEndpoint(login, async ({ body, now, source, cookies, 
   const attempt = await countAttempt('login', normalIdentifier(body.identifier), { cookies, source, now });
   // Without an account, verify against an unknown customer, so that neither reply nor response time reveals it.
   const candidateId = attempt.customerId ?? unknownCustomerId;
-  const [tokens, customer] = await Promise.all([signInWithPassword(candidateId, body.password), customerOf(candidateId)]);
+  const [tokens, customer] = await Promise.all([signInWithPassword(candidateId, body.password), readCustomer(candidateId)]);
   if (tokens === 'locked' && attempt.isKnownDevice) {
     await attempt.refund();
     throw passwordLockedFailure();

@@ -1,11 +1,11 @@
 /** Issues a new token for the session of the refresh cookie. */
 
 import { clearedRefreshCookies, readRefreshCookie } from '#functions/identity/cookies.ts';
-import { customerOf, recordRole } from '#functions/identity/customer-store.ts';
+import { readCustomer, recordRole } from '#functions/identity/customer-store.ts';
 import { refresh as refreshTokens, revoke } from '#functions/identity/identity-provider.ts';
 import { rejectForeignOrigin, roleOf, sessionAnswer } from '#functions/identity/open-session.ts';
 import { isSecondFactorRequired } from '#functions/identity/second-factor.ts';
-import { endSession, recordSessionUse, sessionState } from '#functions/identity/session-store.ts';
+import { endSession, readSessionState, recordSessionUse } from '#functions/identity/session-store.ts';
 import { claimsOf } from '#functions/identity/tokens.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
@@ -27,7 +27,7 @@ export const handler = openEndpoint(refresh, async ({ headers, cookies, now, not
   if (tokens === null) throw sessionExpired();
   const { id, sessionId, signedInAt } = claimsOf(tokens);
   note({ customerId: id });
-  const [customer, { active, secondFactor }] = await Promise.all([customerOf(id), sessionState(id, sessionId, signedInAt)]);
+  const [customer, { active, secondFactor }] = await Promise.all([readCustomer(id), readSessionState(id, sessionId, signedInAt)]);
   const lacksFactor = customer !== undefined && isStaff(roleOf(tokens, customer)) && !secondFactor && isSecondFactorRequired();
   if (customer === undefined || !active || lacksFactor) {
     // The session was ended without its refresh token, or began before a second factor was required.

@@ -1,7 +1,7 @@
 /** Signs in a visitor who has proven an e-mail at the checkout, creating the account when there is none. */
 
 import { type CheckoutAttempt, consumeCode } from '#functions/identity/code-store.ts';
-import { createCustomer, customerIdOfEmail, customerOf } from '#functions/identity/customer-store.ts';
+import { createCustomer, customerIdOfEmail, readCustomer } from '#functions/identity/customer-store.ts';
 import { createUserWithoutPassword } from '#functions/identity/identity-provider.ts';
 import { openSession, openSessionOrChallenge, tokensForCode } from '#functions/identity/open-session.ts';
 import { verifyCode } from '#functions/identity/verify-code.ts';
@@ -29,7 +29,7 @@ export const handler = openEndpoint(verifyCheckoutOtp, async ({ body, now, sourc
   const accountId = await customerIdOfEmail(email);
   note({ customerId: accountId ?? customerId });
   if (accountId !== undefined) {
-    const customer = await customerOf(accountId);
+    const customer = await readCustomer(accountId);
     if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('code_expired');
     const { writes, answer } = await openSessionOrChallenge(customer, await tokensForCode(accountId), request);
     await commit([consumeCode(key, seed, now), ...writes]);

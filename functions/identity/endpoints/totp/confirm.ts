@@ -1,7 +1,7 @@
 /** Turns the second factor on with the first code of the authenticator. */
 
 import { consumeCode } from '#functions/identity/code-store.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { activateFactor, consumeFactorAttempt } from '#functions/identity/second-factor.ts';
 import { upgradeSession } from '#functions/identity/session-store.ts';
@@ -14,7 +14,7 @@ import { confirmTotp } from '#shared/contract/identity/totp.ts';
 export const handler = endpoint(confirmTotp, async ({ caller, body, now }) => {
   const key = secondFactorSetupKey(caller.id);
   const pending = await consumeFactorAttempt(key, now);
-  const customer = await customerOf(caller.id);
+  const customer = await readCustomer(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
   const { write, recoveryCodes } = await activateFactor(pending, body.code, now);
   await commit([

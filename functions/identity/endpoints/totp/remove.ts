@@ -1,6 +1,6 @@
 /** Turns the second factor off with one of its codes; a password alone is not enough. */
 
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { isSecondFactorRequired, verifyOwnFactor } from '#functions/identity/second-factor.ts';
 import { deleteFactor } from '#functions/identity/second-factor-store.ts';
@@ -12,7 +12,7 @@ import { isStaff } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(removeTotp, async ({ caller, body, now }) => {
   if (isStaff(caller.role) && isSecondFactorRequired()) throw new Failure('totp_required');
-  const [proof, customer] = await Promise.all([verifyOwnFactor(caller.id, body.code, now), customerOf(caller.id)]);
+  const [proof, customer] = await Promise.all([verifyOwnFactor(caller.id, body.code, now), readCustomer(caller.id)]);
   if (customer === undefined) throw new Failure('session_expired');
   await commit([
     deleteFactor(caller.id, proof),

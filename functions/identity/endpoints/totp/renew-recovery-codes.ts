@@ -1,6 +1,6 @@
 /** Replaces the recovery codes. */
 
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { verifyOwnFactor } from '#functions/identity/second-factor.ts';
 import { replaceRecoveryCodes } from '#functions/identity/second-factor-store.ts';
@@ -11,7 +11,7 @@ import { commit } from '#functions/platform/table/table.ts';
 import { renewRecoveryCodes } from '#shared/contract/identity/totp.ts';
 
 export const handler = endpoint(renewRecoveryCodes, async ({ caller, body, now }) => {
-  const [proof, customer] = await Promise.all([verifyOwnFactor(caller.id, body.code, now), customerOf(caller.id)]);
+  const [proof, customer] = await Promise.all([verifyOwnFactor(caller.id, body.code, now), readCustomer(caller.id)]);
   if (customer === undefined) throw new Failure('session_expired');
   const recoveryCodes = [...newRecoveryCodes()];
   await commit([

@@ -1,7 +1,7 @@
 /** Completes a sign-in with the second factor, or sets the factor up with its first code. Only then is a session opened. */
 
 import { consumeCode } from '#functions/identity/code-store.ts';
-import { type CustomerItem, customerOf } from '#functions/identity/customer-store.ts';
+import { type CustomerItem, readCustomer } from '#functions/identity/customer-store.ts';
 import { openSession, tokensForCode } from '#functions/identity/open-session.ts';
 import { activateFactor, consumeFactorAttempt, verifyFactor } from '#functions/identity/second-factor.ts';
 import { type Challenge, consumeProof, factorOf } from '#functions/identity/second-factor-store.ts';
@@ -19,7 +19,7 @@ export const handler = openEndpoint(verifyTotp, async ({ body, now, source, cook
   await limitSource('verify-totp', source, now);
   const key = signInChallengeKey(await digestOf('challenge', body.challengeId));
   const pending = await consumeFactorAttempt(key, now);
-  const customer = await customerOf(pending.customerId);
+  const customer = await readCustomer(pending.customerId);
   if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('challenge_expired');
   // A password reset, or whatever else ended all sessions, also ends a sign-in that began before it.
   if (pending.startedAt === undefined || Date.parse(pending.startedAt) < (customer.tokensValidAfter ?? 0)) throw new Failure('challenge_expired');

@@ -1,6 +1,6 @@
 /** Adds or changes the review of a customer to whom the product was delivered. */
 import { productById } from '#functions/catalogue/product-store.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
@@ -13,7 +13,7 @@ import { put } from '#shared/contract/reviews/review.ts';
 export const handler = endpoint(put, async ({ params: { id: productId }, body, caller, now }) => {
   await limitAccount('write-review', caller.id, now);
   if ((await productById(productId))?.status !== 'active') throw new Failure('product_not_found');
-  const customer = await customerOf(caller.id);
+  const customer = await readCustomer(caller.id);
   const author = customer ? `${customer.firstName} ${customer.lastName.slice(0, 1)}`.trim() : '';
   return retryOnConflict(async () => {
     const existing = await reviewOf(caller.id, productId);

@@ -1,13 +1,13 @@
 /** Reads the seller, the delivery charges and whether the shop delivers everywhere, which every page shows. */
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { isServedEverywhere } from '#functions/settings/delivery.ts';
-import { settingsOf, taxTerms } from '#functions/settings/settings.ts';
+import { readCachedSettings, taxTerms } from '#functions/settings/settings.ts';
 import { read } from '#shared/contract/settings/shop.ts';
 
 export const handler = openEndpoint(read, async ({ now }) => {
   const [seller, { rows, freeFrom, aloneCharge }, everywhere, { includesTax }] = await Promise.all([
-    settingsOf('seller', now),
-    settingsOf('delivery', now),
+    readCachedSettings('seller', now),
+    readCachedSettings('delivery', now),
     isServedEverywhere(now),
     taxTerms(now),
   ]);

@@ -12,7 +12,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { log } from '#functions/platform/log.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
-import { razorpaySecrets } from '#functions/platform/secrets.ts';
+import { readRazorpaySecrets } from '#functions/platform/secrets.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { DisputeEvent, handleDisputeEvent } from '#functions/webhooks/handle-dispute-event.ts';
@@ -47,7 +47,7 @@ type WebhookEvent = z.output<ReturnType<typeof WebhookEvent>>;
 const RefundNotes = () => z.object({ refund_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
 
 export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, now, note }) => {
-  const { webhookSecrets = [] } = (await razorpaySecrets()) ?? {};
+  const { webhookSecrets = [] } = (await readRazorpaySecrets()) ?? {};
   if (!isWebhookSignatureValid(rawBody, headers['x-razorpay-signature'] ?? '', webhookSecrets)) throw new Failure('signature_invalid');
   const eventId = toRazorpayEventId(headers['x-razorpay-event-id'], rawBody);
   note({ eventId: eventId.id });

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { openSheet } from '#functions/catalogue/import/read.ts';
+import { openImportFile } from '#functions/catalogue/import/read.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { createImportSteps } from './import-steps.ts';
 
@@ -29,7 +29,7 @@ it('checks a file of 200,000 rows and 100 MB in a few dozen megabytes of heap', 
   const before = liveHeap();
   let peak = 0;
   let products = 0;
-  const { readings } = await openSheet(source());
+  const { readings } = await openImportFile(source());
   for await (const { product } of readings) {
     if (product) products++;
     if (products % 10_000 === 0) peak = Math.max(peak, liveHeap() - before);

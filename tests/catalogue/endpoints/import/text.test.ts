@@ -1,7 +1,7 @@
 /** Reading HTML descriptions and sheet cells. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSheet } from '#functions/catalogue/import/read.ts';
+import { openImportFile } from '#functions/catalogue/import/read.ts';
 import { Prose } from '#shared/contract/common.ts';
 import { byteLength } from '#shared/rules/catalogue/product-text.ts';
 import { parseAmount, parseFlag, parseUnits } from '#shared/rules/import/cell.ts';
@@ -20,7 +20,7 @@ async function readAgain(descriptions: readonly string[]): Promise<readonly (str
     yield Buffer.from(headerLine + lines.join(''));
   }
   const found: (string | undefined)[] = [];
-  for await (const { product: read } of (await openSheet(file())).readings) found.push(read?.description);
+  for await (const { product: read } of (await openImportFile(file())).readings) found.push(read?.description);
   return found;
 }
 
@@ -111,7 +111,7 @@ describe('the alternative text of a picture', () => {
     async function* bytes() {
       yield Buffer.from(file);
     }
-    for await (const reading of (await openSheet(bytes())).readings) {
+    for await (const reading of (await openImportFile(bytes())).readings) {
       expect(reading).toMatchObject({ problems: [], notes, product: { images: [{ alt }] } });
       expect(byteLength(reading.product?.images?.[0]?.alt ?? '')).toBeLessThanOrEqual(300);
     }

@@ -1,6 +1,6 @@
 /** POST /api/admin/price-recalculation: all prices change between prices with and without tax, and no customer pays another amount meanwhile. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newPrices, requireSamePrices } from '#functions/catalogue/recalculation/price-mark.ts';
+import { readNewPrices, requireSamePrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { recalculateProduct } from '#functions/catalogue/recalculation/recalculate-product.ts';
 import { startRecalculation } from '#functions/catalogue/recalculation/run.ts';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
@@ -168,7 +168,7 @@ describe('while prices are recalculated', () => {
   });
 
   it('refuses, in the write itself, a new product whose price was checked just before the recalculation began', async () => {
-    const seen = await newPrices(false);
+    const seen = await readNewPrices(false);
     await commit([requireSamePrices(seen)]);
     await start();
     await expect(commit([requireSamePrices(seen)])).rejects.toMatchObject({

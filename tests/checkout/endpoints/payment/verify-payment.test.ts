@@ -1,7 +1,7 @@
 /** Verifying a payment: one order for one payment, confirmed by the provider. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
-import { cartOf } from '#functions/checkout/cart-store.ts';
+import { readCart } from '#functions/checkout/cart-store.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -62,7 +62,7 @@ describe('a paid checkout', () => {
     const { body } = await shop.call('payment.createOrder', { as: asha, body: { shippingAddressId: asha.addressId } });
     await shop.call('cart.add', { as: asha, body: { productId: kite.id, quantity: 1 } });
     expect(await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(body.id))).toMatchObject({ status: 200 });
-    expect((await cartOf(asha.id)).lines.map(({ productId }) => productId)).toEqual([kite.id]);
+    expect((await readCart(asha.id)).lines.map(({ productId }) => productId)).toEqual([kite.id]);
   });
 
   it('leaves the cart unchanged after a buy_now payment', async () => {
@@ -77,7 +77,7 @@ describe('a paid checkout', () => {
     };
     const opened = await shop.call('payment.createOrder', { as: asha, body });
     expect(await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(opened.body.id))).toMatchObject({ status: 200 });
-    expect((await cartOf(asha.id)).lines).toMatchObject([{ productId: bear.id, quantity: 2 }]);
+    expect((await readCart(asha.id)).lines).toMatchObject([{ productId: bear.id, quantity: 2 }]);
   });
 
   it('places one order when callback, webhook, order request and sweep settle a payment concurrently', async () => {

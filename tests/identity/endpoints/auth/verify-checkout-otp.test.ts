@@ -1,6 +1,6 @@
 /** Proving an e-mail at the checkout: one code signs in an account or creates it. */
 import { beforeAll, expect, it } from 'vitest';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { beginCheckout, beginSignUp, disableProfile, newEmail, newSource, verifyBody, wrongCode } from './steps.ts';
 
@@ -18,7 +18,7 @@ it('creates the account of a visitor with the name of the address form, and open
     status: 200,
     body: { user: { firstName: 'Tara', lastName: 'Menon', email: proof.email, phone: proof.phone, role: 'customer' } },
   });
-  expect(await customerOf(made.body.user.id)).toMatchObject({ emailVerified: true, phoneProven: false, consent: expect.anything() });
+  expect(await readCustomer(made.body.user.id)).toMatchObject({ emailVerified: true, phoneProven: false, consent: expect.anything() });
   expect(await shop.table.query(`SIGNUP#${proof.attemptId}`)).toEqual([]);
   await shop.deliverEvents();
   expect((await shop.mailsTo(proof.email))[0]?.subject).toBe('Welcome to Nanhe, Tara!');

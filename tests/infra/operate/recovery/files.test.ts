@@ -11,7 +11,7 @@ import { createTable } from '#infra/local/table/table-server.ts';
 import { checkArchive, type Item, type Line, readArchive, writeArchive } from '#infra/operate/recovery/archive.ts';
 import { copyBack } from '#infra/operate/recovery/copy-back.ts';
 import { createTableWriter } from '#infra/operate/recovery/fill-table.ts';
-import { settleRestored } from '#infra/operate/recovery/settle.ts';
+import { prepareRestoredData } from '#infra/operate/recovery/prepare-restored-data.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { readRows } from '#tests/matrix/table-rows.ts';
 
@@ -115,14 +115,14 @@ describe('a restored table', () => {
     expect(await copyBack(client, beside, shop.services.tableName, false)).toMatchObject({ written: then.length, removed: plan.removed });
     const plain = (all: readonly string[]) => all.filter((row) => !row.includes('"OUTBOX#'));
     expect(plain(await readRows(shop))).toEqual(plain(then));
-    expect(await settleRestored()).toBe(1);
+    expect(await prepareRestoredData()).toBe(1);
     await shop.deliverEvents();
     await shop.runJob('send-waiting-mail');
     expect(await shop.mailsTo(asha.email)).toHaveLength(1);
     const after = (await readRows(shop)).join('\n');
     expect(after).not.toContain(ravi.email);
     expect(after).toContain(asha.email);
-    expect(await settleRestored()).toBe(0);
+    expect(await prepareRestoredData()).toBe(0);
     shop.advanceClock(3);
     expect((await shop.call('catalog.listProducts')).body.products).toMatchObject([{ name: 'Bear of then' }]);
   });

@@ -96,8 +96,8 @@ function SynonymsForm({ synonyms, onClose }: { synonyms: Synonyms; onClose: () =
         <Button type="button" variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" aria-disabled={form.saving}>
-          {form.saving ? 'Saving...' : 'Save search words'}
+        <Button type="submit" aria-disabled={form.isSaving}>
+          {form.isSaving ? 'Saving...' : 'Save search words'}
         </Button>
       </Flex>
     </chakra.form>

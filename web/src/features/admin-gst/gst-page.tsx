@@ -125,7 +125,7 @@ function PeriodDetails({ period, busy }: { period: Period; busy: boolean }) {
           ))}
         </Box>
       )}
-      <Totals period={period} />
+      <PeriodTotals period={period} />
       <Grid gap="6" templateColumns="minmax(0, 1fr)">
         <section aria-labelledby="gst-rates">
           <PanelTitle id="gst-rates">Tax by rate</PanelTitle>
@@ -145,7 +145,7 @@ function PeriodDetails({ period, busy }: { period: Period; busy: boolean }) {
   );
 }
 
-function Totals({ period }: { period: Period }) {
+function PeriodTotals({ period }: { period: Period }) {
   const { net, invoices, creditNotes, receipts, nilRated } = period;
   const tiles = [
     ['Taxable value', taxableOf(period), `${formatNumber(invoices.count)} invoices less ${formatNumber(creditNotes.count)} credit notes`],

@@ -146,7 +146,7 @@ export function SaleForm({ sale, backTo }: { sale: StaffSale | null; backTo: str
           <FormFooter form={form} label={sale === null ? 'Create sale' : 'Save sale'} backTo={backTo} />
         </chakra.form>
         <Grid gap="4" minW="0">
-          <PreviewPanel values={values} stored={sale} />
+          <SalePreview values={values} stored={sale} />
           {sale !== null && (
             <chakra.p fontSize="sm">
               <TextLink to={adminPath('audit', { type: 'sale', id: sale.id })}>Who changed what</TextLink>
@@ -158,7 +158,7 @@ export function SaleForm({ sale, backTo }: { sale: StaffSale | null; backTo: str
   );
 }
 
-function PreviewPanel({ values, stored }: { values: SaleValues; stored: StaffSale | null }) {
+function SalePreview({ values, stored }: { values: SaleValues; stored: StaffSale | null }) {
   const [result, setResult] = useState<Answer<'sale.preview'> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = async () => {

@@ -42,7 +42,7 @@ export function Notes({ order }: { order: Order }) {
     onSaved: () => toast('success', 'Order updated successfully'),
     errorText: 'Failed to update',
   });
-  const { isDirty, saving, problem } = form;
+  const { isDirty, isSaving, problem } = form;
   const hasParcel = order.status === 'shipped' || order.status === 'delivered';
   const fieldOf = (name: keyof Values) => ({ ...form.field(name), label: labels[name] });
 
@@ -66,8 +66,8 @@ export function Notes({ order }: { order: Order }) {
           </chakra.div>
         )}
         <Flex gap="2" wrap="wrap">
-          <Button type="submit" size="sm" disabled={!isDirty} aria-disabled={saving || !isDirty}>
-            {saving ? 'Saving...' : 'Save'}
+          <Button type="submit" size="sm" disabled={!isDirty} aria-disabled={isSaving || !isDirty}>
+            {isSaving ? 'Saving...' : 'Save'}
           </Button>
           {isDirty && (
             <Button variant="ghost" size="sm" onClick={form.discard}>

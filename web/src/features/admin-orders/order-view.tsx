@@ -110,7 +110,7 @@ export function OrderView({ id, backTo, slipHref }: Props) {
   useEffect(() => {
     if (error !== undefined) toast('error', errorTitle);
   }, [error]);
-  if (data !== undefined) return <OrderDetails key={data.id} order={data} backTo={backTo} slipHref={slipHref} />;
+  if (data !== undefined) return <StaffOrderDetails key={data.id} order={data} backTo={backTo} slipHref={slipHref} />;
   return (
     <>
       <PageHeader title="Order" back={<BackLink to={backTo}>All orders</BackLink>} />
@@ -129,7 +129,7 @@ const refreshIntervalFor = (order: Order | undefined): number =>
 const isInvoiceExpected = ({ invoice, amountDue, status, paymentStatus }: Order): boolean =>
   invoice === undefined && paymentStatus !== 'voided' && (amountDue === undefined || status === 'shipped');
 
-function OrderDetails({ order, backTo, slipHref }: { order: Order; backTo: string; slipHref: string }) {
+function StaffOrderDetails({ order, backTo, slipHref }: { order: Order; backTo: string; slipHref: string }) {
   const [refunding, setRefunding] = useState(false);
   const { orderNumber, user, shippingAddress: ship, billingAddress: bill } = order;
   return (
@@ -176,7 +176,7 @@ function OrderDetails({ order, backTo, slipHref }: { order: Order; backTo: strin
                 <PaymentBadge status={order.paymentStatus} />
               </Definition>
               <Definition name="Tracking number">
-                <Parcel order={order} />
+                <StaffTracking order={order} />
               </Definition>
               <Definition name="Paid by">
                 {order.paymentMethod === 'cod'
@@ -258,7 +258,7 @@ function OrderDetails({ order, backTo, slipHref }: { order: Order; backTo: strin
 
 const ContactLink = chakra('a', { base: { display: 'inline-block', py: '0.5', color: 'brand', textDecoration: 'underline' } });
 
-function Parcel({ order: { tracking } }: { order: Order }) {
+function StaffTracking({ order: { tracking } }: { order: Order }) {
   if (tracking.number === undefined) return 'None yet';
   const label = tracking.carrier === undefined ? tracking.number : `${tracking.number} (${tracking.carrier})`;
   if (tracking.url === undefined) return label;

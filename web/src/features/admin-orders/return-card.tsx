@@ -74,7 +74,7 @@ type Decision = keyof typeof labels;
 const isSecondary = (decision: Decision) => decision === 'refused' || decision === 'refundInstead';
 
 /** What is held and until when, or what became of it. */
-function ExchangeStatus({ returned: { status, exchange } }: { returned: Return }) {
+function StaffExchangeStatus({ returned: { status, exchange } }: { returned: Return }) {
   if (exchange === undefined) return null;
   const { heldUntil, releasedBecause, sentAt, tracking } = exchange;
   const isWaiting = status === 'requested' || status === 'approved';
@@ -151,7 +151,7 @@ export function ReturnCard({ returned, order, header }: Props) {
         </chakra.p>
       )}
       {returned.refusal !== undefined && <chakra.p mt="2">Refused: {returned.refusal}</chakra.p>}
-      <ExchangeStatus returned={returned} />
+      <StaffExchangeStatus returned={returned} />
       <CustomerPhotos orderId={order.id} returnId={returned.id} photos={returned.photos} />
       {decisions.length > 0 && (
         <Flex gap="2" mt="3" wrap="wrap">

@@ -41,7 +41,7 @@ export function ComplaintPage({ ticket, backTo }: { ticket: string; backTo: stri
       title={`Complaint ${ticket}`}
       back={<BackLink to={backTo}>Complaints</BackLink>}
       aside={data === undefined ? null : <Badge tone={stateTones[data.state]}>{stateLabels[data.state]}</Badge>}
-      actions={data === undefined ? null : <Actions complaint={data} />}
+      actions={data === undefined ? null : <ComplaintActions complaint={data} />}
     />
   );
   return (
@@ -119,7 +119,7 @@ const TextBlock = ({ title, children }: { title: string; children: ReactNode }) 
 
 type OpenAction = { readonly kind: 'reply' | 'note' } | { readonly kind: 'move'; readonly to: Move };
 
-function Actions({ complaint }: { complaint: Complaint }) {
+function ComplaintActions({ complaint }: { complaint: Complaint }) {
   const [action, setAction] = useState<OpenAction | null>(null);
   const { moves, state, email } = complaint;
   // The customer has deleted the account: there is no address to write to.

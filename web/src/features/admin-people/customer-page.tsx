@@ -91,14 +91,14 @@ function CustomerDetails({ user, back, onChanged }: FileProps) {
         <Account user={user} />
         <Flex direction="column" gap="4" minW="0">
           <Sessions user={user} />
-          <Addresses user={user} />
+          <CustomerAddresses user={user} />
           <Consents user={user} />
         </Flex>
         <chakra.div gridColumn={{ lg: '1 / -1' }} minW="0">
           <Orders user={user} />
         </chakra.div>
         <chakra.div gridColumn={{ lg: '1 / -1' }} minW="0">
-          <Appointments user={user} />
+          <CustomerAppointments user={user} />
         </chakra.div>
       </SimpleGrid>
       {change !== null && (
@@ -207,7 +207,7 @@ function Consents({ user }: { user: CustomerFile }) {
   );
 }
 
-function Addresses({ user }: { user: CustomerFile }) {
+function CustomerAddresses({ user }: { user: CustomerFile }) {
   return (
     <Panel aria-label="Addresses">
       <PanelTitle>Addresses</PanelTitle>
@@ -305,7 +305,7 @@ const visitColumns: readonly Column<Visit>[] = [
   { id: 'fee', label: 'Fee', alignEnd: true, cell: feeText },
 ];
 
-function Appointments({ user }: { user: CustomerFile }) {
+function CustomerAppointments({ user }: { user: CustomerFile }) {
   const { data, error, mutate } = useCustomerAppointments(user.id);
   return (
     <section aria-label="Appointments">

@@ -144,8 +144,8 @@ export function SectionForm<Values extends FieldValues, Item>({
         <Button size="sm" variant="outline" aria-disabled={!form.isDirty} onClick={form.discard}>
           Discard changes
         </Button>
-        <Button type="submit" size="sm" aria-disabled={form.saving}>
-          {form.saving ? 'Saving...' : `Save ${title.toLowerCase()}`}
+        <Button type="submit" size="sm" aria-disabled={form.isSaving}>
+          {form.isSaving ? 'Saving...' : `Save ${title.toLowerCase()}`}
         </Button>
       </Flex>
     </chakra.form>

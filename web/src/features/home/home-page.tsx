@@ -58,7 +58,7 @@ function Welcome({ children }: { children: ReactNode }) {
   );
 }
 
-function Offers() {
+function HomeOffers() {
   return (
     <CallToAction
       title={deliveryPromise(useShipping())}
@@ -166,7 +166,7 @@ export function Component() {
           </Flex>
         )}
       </Container>
-      <Offers />
+      <HomeOffers />
     </>
   );
 }

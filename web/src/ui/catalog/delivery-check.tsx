@@ -39,7 +39,7 @@ export function DeliveryCheck({ goods }: { goods?: DeliveredGoods }) {
               Change<chakra.span srOnly> the PIN code</chakra.span>
             </Button>
           </Flex>
-          <Arrival pin={pin} goods={goods} />
+          <DeliveryAnswer pin={pin} goods={goods} />
         </>
       )}
     </chakra.section>
@@ -92,7 +92,7 @@ function PinForm({ initialPin, hasFocus, onDone }: { initialPin: string; hasFocu
 }
 
 /** @param goods whose delivery charge is shown */
-function Arrival({ pin, goods }: { pin: string; goods: DeliveredGoods | undefined }) {
+function DeliveryAnswer({ pin, goods }: { pin: string; goods: DeliveredGoods | undefined }) {
   const { data, error, mutate } = useDelivery(pin, goods);
   if (error !== undefined)
     return (

@@ -7,7 +7,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import type { LeaveWarning } from './use-leave-warning.ts';
 
 interface Props {
-  readonly form: { readonly problem: string | null; readonly saving: boolean; readonly leaving: LeaveWarning };
+  readonly form: { readonly problem: string | null; readonly isSaving: boolean; readonly leaving: LeaveWarning };
   /** `Save category` */
   readonly label: string;
   readonly backTo: string;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The error, Cancel and Save, always visible at the end of the form. */
-export function FormFooter({ form: { problem, saving, leaving }, label, backTo, children }: Props) {
+export function FormFooter({ form: { problem, isSaving, leaving }, label, backTo, children }: Props) {
   return (
     <chakra.div
       mt="4"
@@ -40,8 +40,8 @@ export function FormFooter({ form: { problem, saving, leaving }, label, backTo, 
         <Button asChild type={undefined} size="sm" variant="outline">
           <Link to={backTo}>Cancel</Link>
         </Button>
-        <Button type="submit" size="sm" aria-disabled={saving}>
-          {saving ? 'Saving...' : label}
+        <Button type="submit" size="sm" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : label}
         </Button>
       </Flex>
     </chakra.div>

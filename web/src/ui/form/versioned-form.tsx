@@ -85,7 +85,7 @@ export interface VersionedForm<Values, Item> {
   };
   readonly wrong: FormErrors;
   readonly problem: string | null;
-  readonly saving: boolean;
+  readonly isSaving: boolean;
   readonly isDirty: boolean;
   readonly discard: () => void;
   /** The version that another user has saved meanwhile. */
@@ -142,7 +142,7 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
       return Object.keys(wrong).length === 0 ? { values, errors: {} } : { values: {}, errors: nestErrors(wrong) as FieldErrors<Values> };
     },
   });
-  const { errors, isDirty, isSubmitting: saving } = form.formState;
+  const { errors, isDirty, isSubmitting: isSaving } = form.formState;
   const values = useWatch({ control: form.control }) as Values;
   const wrong = flattenErrors(errors);
   /** The version that the next save replaces; it is sent, never shown. */
@@ -151,7 +151,7 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   const [isUploading, setUploading] = useState(false);
   const [rejectionCount, setRejections] = useState(0);
   const [isSaved, setIsSaved] = useState(false);
-  const leaving = useLeaveWarning((isDirty || (options.hasOtherChanges === true && !isSaved)) && !saving);
+  const leaving = useLeaveWarning((isDirty || (options.hasOtherChanges === true && !isSaved)) && !isSaving);
   // Focuses the first wrong field once after each rejected save, not while a field is being corrected.
   const focused = useRef(0);
   useEffect(() => {
@@ -187,14 +187,14 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   }, [canRefill, latestVersion]);
 
   const save = async (over: number | undefined = version.current) => {
-    if (saving) return;
+    if (isSaving) return;
     const blocker = isUploading ? { info: 'The picture is still on its way. Please wait a moment.' } : options.findSaveBlocker?.();
     if (blocker && 'info' in blocker) return toast('info', blocker.info);
     const write = async (saved: Values) => {
       if (blocker) return form.setError('root', { message: blocker.problem });
       try {
         await options.send(saved, over === undefined ? {} : { version: over }, changesOf(saved));
-        // The reset also ends `saving`, before the form is left.
+        // The reset also ends `isSaving`, before the form is left.
         setIsSaved(true);
         form.reset(saved);
         base.current = saved;
@@ -262,7 +262,7 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     }),
     wrong,
     problem: errors.root?.message ?? null,
-    saving,
+    isSaving,
     isDirty,
     discard: () => form.reset(base.current),
     theirs,
@@ -315,11 +315,16 @@ interface ConflictProps<Values, Item> {
   readonly compare: (theirs: Values, mine: Values, theirItem: Item) => readonly Difference[];
 }
 
-export function Conflict<Values, Item>({ form: { theirs, valuesOf, values, saving, saveMine, loadTheirs }, compare }: ConflictProps<Values, Item>) {
+export function Conflict<Values, Item>({ form: { theirs, valuesOf, values, isSaving, saveMine, loadTheirs }, compare }: ConflictProps<Values, Item>) {
   if (theirs === null) return null;
   return (
     <chakra.div mb="4">
-      <SaveConflict busy={saving} differences={onlyDifferences(compare(valuesOf(theirs), values, theirs))} onMine={saveMine} onTheirs={loadTheirs} />
+      <SaveConflict
+        busy={isSaving}
+        differences={onlyDifferences(compare(valuesOf(theirs), values, theirs))}
+        onMine={saveMine}
+        onTheirs={loadTheirs}
+      />
     </chakra.div>
   );
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readOfferedProviders } from '#functions/payment/payment-methods.ts';
-import { pepper, razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
+import { pepper, readRazorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 
 let folder: string;
@@ -52,10 +52,10 @@ test('reads the secrets once in five minutes and does not offer Stripe when it i
     PAYMENT_SECRETS_ID: 'nanhe-payments-own',
   });
   const read = [values.pepper, values.razorpay, { ...values.stripe, offered: false }];
-  expect(await Promise.all([pepper(), razorpaySecrets(), stripeSecrets()])).toEqual(read);
+  expect(await Promise.all([pepper(), readRazorpaySecrets(), stripeSecrets()])).toEqual(read);
   expect(await readOfferedProviders()).toEqual(['razorpay']);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   // Cached for five minutes: the closed server is not called again.
-  expect(await Promise.all([pepper(), razorpaySecrets(), stripeSecrets()])).toEqual(read);
+  expect(await Promise.all([pepper(), readRazorpaySecrets(), stripeSecrets()])).toEqual(read);
 });

@@ -35,7 +35,7 @@ const devanagari = /[\u0900-\u097f]/;
 const unsupportedCharacters = /[^\u200c-\u200d\u0020-\u007e\u00a0-\u017f\u0900-\u097f–—‘’“”•…‹›₹→←×−✓]+/gu;
 export const toPrintable = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').replace(unsupportedCharacters, '?');
 
-export interface Sheet {
+export interface PdfCanvas {
   readonly doc: PDFKit.PDFDocument;
   /** Writes text at a position and returns its height. */
   readonly write: (text: string, x: number, y: number, style?: Style) => number;
@@ -52,7 +52,7 @@ export interface DocumentInfo {
   readonly at: Date;
 }
 
-export function openSheet({ title, author, at }: DocumentInfo): Sheet {
+export function openPdfDocument({ title, author, at }: DocumentInfo): PdfCanvas {
   const doc = new PdfDocument({
     size: 'A4',
     margin,

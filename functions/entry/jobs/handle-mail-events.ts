@@ -28,7 +28,7 @@ export async function handler(event: SNSEvent): Promise<void> {
   for (const { Sns } of event.Records) {
     const mailEvent = schemaOf(MailEvent).safeParse(parseJson(Sns.Message));
     if (!mailEvent.success) {
-      log.error('mail-news.unreadable', { messageId: Sns.MessageId });
+      log.error('mail-events.unreadable', { messageId: Sns.MessageId });
       continue;
     }
     const suppression = suppressionOf(mailEvent.data);

@@ -1,13 +1,13 @@
 /** Prepares restored data for use: erases again the customers who were erased since the backup, and rebuilds the lists from the table. */
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { readCustomer } from '#functions/identity/customer-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { erase } from '#functions/privacy/erase.ts';
 import { erasedPrefix } from '#functions/privacy/erased-customers.ts';
 
 /** Can be run again after a crash, and on a table that needs nothing. @returns how many erased customers the backup had brought back */
-export async function settleRestored(): Promise<number> {
+export async function prepareRestoredData(): Promise<number> {
   const erased = await eraseAgain();
   await rebuildCatalogue();
   return erased;
@@ -18,7 +18,7 @@ export async function eraseAgain(): Promise<number> {
   let erased = 0;
   for await (const customerId of listErasedCustomers()) {
     // The profile is erased last, so a customer without a profile is erased completely.
-    if ((await customerOf(customerId)) === undefined) continue;
+    if ((await readCustomer(customerId)) === undefined) continue;
     await erase(customerId);
     erased++;
   }

@@ -54,16 +54,16 @@ interface ScanOptions {
   /** The entry after which to continue. */
   readonly after?: { readonly group: OrderGroup; readonly key: string } | undefined;
   /** Reads in the opposite direction. */
-  readonly back?: boolean;
+  readonly isBackward?: boolean;
   /** Receives the last entry that was examined, whether it fits or not. */
   readonly seen?: { last?: OrderIndexEntry };
 }
 
 /** Yields the entries that fit in the requested order, until there are no more or the budget is spent. */
-export async function* scanOrders(
+export async function* mergeOrderLists(
   groups: readonly OrderGroup[],
   filter: OrderFilter,
-  { expectedCount, budget, after, back = false, seen = {} }: ScanOptions,
+  { expectedCount, budget, after, isBackward: back = false, seen = {} }: ScanOptions,
 ) {
   const { listing, bounds, keyOf } = rangeOf(filter);
   const ascending = bounds.ascending !== back;

@@ -1,6 +1,6 @@
 /** Bounces and complaints: the address gets no more mail. */
 import { expect, test } from 'vitest';
-import { handler } from '#functions/entry/jobs/handle-mail-event.ts';
+import { handler } from '#functions/entry/jobs/handle-mail-events.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { bounceOf, snsEvent } from '#infra/local/mail/bounces.ts';
@@ -64,7 +64,7 @@ test('recognises a bounced address in upper case and with a display name, and st
 test('skips an unreadable notification, processes the rest and logs no address', async () => {
   const to = newEmail();
   const lines = await captureLog(() => tell({ eventType: 'Delivery', mail }, bounce(to)));
-  expect(lines.match(/"event":"[^"]+"/g)).toEqual(['"event":"mail-news.unreadable"', '"event":"mail.address-stopped"']);
+  expect(lines.match(/"event":"[^"]+"/g)).toEqual(['"event":"mail-events.unreadable"', '"event":"mail.address-stopped"']);
   expect(lines).not.toContain(to);
 });
 

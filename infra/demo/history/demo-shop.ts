@@ -12,7 +12,7 @@ export interface Request {
 }
 
 /** The shop on which the history is played. */
-export interface Stage {
+export interface DemoShop {
   /** @throws Error when the response is not a success */
   readonly call: (key: Key, request?: Request) => Promise<any>;
   /** Moves the clock, and runs the jobs that settle payments and refunds. */
@@ -56,7 +56,7 @@ export interface Customer extends Person {
 
 /** What the parts of the history share. */
 export interface History {
-  readonly stage: Stage;
+  readonly stage: DemoShop;
   readonly random: Random;
   /** Schedules an action; nothing happens when the history has ended by then. */
   readonly plan: (time: number, act: () => Promise<void>) => void;

@@ -29,7 +29,7 @@ const Undelivered = z.looseObject({ Type: z.literal('Notification'), MessageId: 
 export class UnreadableLetter extends Error {}
 
 /** @throws UnreadableLetter for any other message */
-export function parseLetter(job: JobName, body: string): RedrivenWork {
+export function parseDeadLetter(job: JobName, body: string): RedrivenWork {
   if (jobs[job].on === 'schedule') return { kind: 'run' };
   // SQS moves the job's original message.
   if (jobs[job].on === 'queue') return { kind: 'event', event: { Records: [{ messageId: 'redriven', body, eventSource: 'aws:sqs' }] } };

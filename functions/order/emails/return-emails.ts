@@ -1,10 +1,10 @@
 /** The e-mails about a return or an exchange: the request was received, what the shop has decided, and what became of the exchange. */
 
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { exchangeDays } from '#shared/rules/order/exchange.ts';
-import { orderButton } from './order-news.ts';
+import { orderButton } from './order-emails.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
 type Items = Mail<'return-asked'>['items'];
@@ -28,7 +28,7 @@ const holdLines = (items: Items, heldUntil: string | undefined): string[] =>
 
 export const returnAsked = (head: Letterhead, { firstName, orderNumber, orderId, items, heldUntil }: Mail<'return-asked'>): MailText => {
   const isExchange = heldUntil !== undefined && items.every(({ exchangeFor }) => exchangeFor !== undefined);
-  return letter(head, {
+  return renderMailLayout(head, {
     subject: `We have your ${isExchange ? 'exchange' : 'return'} request for order ${orderNumber}`,
     preview: 'We look at it and write to you again.',
     title: `We have your request, ${firstName}`,
@@ -54,7 +54,7 @@ export const returnDecided = (
       : amount === 0
         ? nothingToRefund
         : 'your refund starts as soon as they are with us.';
-  return letter(head, {
+  return renderMailLayout(head, {
     subject: approved ? `Your ${noun} for order ${orderNumber} is approved` : `About your ${noun} for order ${orderNumber}`,
     preview: approved ? `Please send the items back; ${nextStep}` : 'We have looked at your request.',
     title: approved ? `Your ${noun} is approved, ${firstName}` : `We cannot take this back, ${firstName}`,
@@ -75,7 +75,7 @@ export const exchangeSent = (
   head: Letterhead,
   { firstName, orderNumber, orderId, items, carrier, trackingNumber, url }: Mail<'exchange-sent'>,
 ): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     subject: `Your exchange for order ${orderNumber} is on its way`,
     title: `It is on its way, ${firstName}!`,
     paragraphs: [
@@ -93,7 +93,7 @@ export const exchangeEnded = (
   { firstName, orderNumber, orderId, items, reason, isArrived, isSent = false, amount }: Mail<'exchange-ended'>,
 ): MailText => {
   const hasRefund = amount !== 0;
-  return letter(head, {
+  return renderMailLayout(head, {
     subject: hasRefund ? `Your exchange for order ${orderNumber} is a refund now` : `Your exchange for order ${orderNumber} has ended`,
     title: hasRefund ? `We refund it instead, ${firstName}` : `Your exchange has ended, ${firstName}`,
     paragraphs: [

@@ -68,7 +68,7 @@ const keyBeginnings: readonly { readonly pk: string; readonly sk: string }[] = [
 const matchesBeginning = (beginning: string, key: string) =>
   beginning === '' || beginning.endsWith('#') ? key.startsWith(beginning) : key === beginning;
 
-export const isKept = ({ pk, sk }: Item): boolean => keyBeginnings.some((key) => matchesBeginning(key.pk, pk) && matchesBeginning(key.sk, sk));
+export const isRecorded = ({ pk, sk }: Item): boolean => keyBeginnings.some((key) => matchesBeginning(key.pk, pk) && matchesBeginning(key.sk, sk));
 
 /** Whether a record marks an invoice or credit note that has no number yet. */
 export const isDueMark = ({ sk }: Item): boolean => sk === invoiceDue.sk || sk === creditNoteDue.sk;

@@ -31,7 +31,7 @@ export function copyDatabase(from: string, to: string): void {
  * @param folder of a running or stopped shop
  * @param file to write; an existing one is replaced
  */
-export async function takeBackup(folder: string, file: string, takenAt: Date): Promise<Counts> {
+export async function writeBackup(folder: string, file: string, takenAt: Date): Promise<Counts> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'nanhe-backup-'));
   try {
     // The table first: an object is always stored before an item refers to it, so no item lacks its object.

@@ -9,7 +9,7 @@ import {
   drawTable,
   type Fact,
 } from '#functions/order/invoice/document-layout.ts';
-import { colours, margin, openSheet, readBytes, width } from '#functions/order/invoice/sheet.ts';
+import { colours, margin, openPdfDocument, readBytes, width } from '#functions/order/invoice/pdf-document.ts';
 import { formatDay, formatTime } from '#functions/platform/india-time.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
@@ -26,7 +26,7 @@ const formatMoment = (instant: string) => `${formatDay(instant)}, ${formatTime(i
 
 export async function renderReceipt(receipt: Receipt, brand: string): Promise<Buffer> {
   const { number, issuedAt, supplier, doctor, aptType, start, total } = receipt;
-  const sheet = openSheet({ title: `Receipt ${number}`, author: supplier.name, at: new Date(issuedAt) });
+  const sheet = openPdfDocument({ title: `Receipt ${number}`, author: supplier.name, at: new Date(issuedAt) });
   const startPage = () => {
     sheet.doc.addPage();
     return drawHead(sheet, brand, 'Receipt', number);
@@ -64,7 +64,7 @@ const boxesOf = ({ supplier, doctor, patient, paidBy }: Receipt): readonly Box[]
 const refundLabels = { none: 'Cancelled, no refund', pending: 'Refund under way', processed: 'Refunded', failed: 'Refund under way' } as const;
 
 /** Draws what was paid, what was refunded and what remains. @returns where the drawing ends */
-function drawSums({ doc, write }: ReturnType<typeof openSheet>, { total, refund }: Receipt, y: number): number {
+function drawSums({ doc, write }: ReturnType<typeof openPdfDocument>, { total, refund }: Receipt, y: number): number {
   const box = 240;
   const top = y + 10;
   const rows: readonly Fact[] = [

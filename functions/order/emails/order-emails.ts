@@ -1,6 +1,6 @@
 /** The e-mails about an order that is shipped, delivered or cancelled, and about a finished refund. */
 
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { formatMoney } from '#shared/rules/money.ts';
@@ -26,7 +26,7 @@ export const orderShipped = (
   head: Letterhead,
   { firstName, orderNumber, orderId, carrier, trackingNumber, url, due }: Mail<'order-shipped'>,
 ): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is on its way`,
     title: `It is on its way, ${firstName}!`,
@@ -40,7 +40,7 @@ export const orderShipped = (
   });
 
 export const orderDelivered = (head: Letterhead, { firstName, orderNumber, orderId, returnableUntil }: Mail<'order-delivered'>): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'account',
     subject: `Your order ${orderNumber} has been delivered`,
     title: `It is there, ${firstName}!`,
@@ -55,7 +55,7 @@ export const orderCancelled = (
   head: Letterhead,
   { firstName, orderNumber, orderId, amount, wasRefunded, reason }: Mail<'order-cancelled'>,
 ): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'order',
     subject:
       amount === 0
@@ -76,7 +76,7 @@ export const orderCancelled = (
 
 export const orderCameBack = (head: Letterhead, { firstName, orderNumber, orderId, amount = 0, wasRefunded }: Mail<'order-came-back'>): MailText => {
   const isUnpaid = amount === 0 && wasRefunded === undefined;
-  return letter(head, {
+  return renderMailLayout(head, {
     why: 'order',
     subject: `Your order ${orderNumber} came back to us`,
     title: `We could not hand it over, ${firstName}`,
@@ -96,7 +96,7 @@ export const refundDone = (
   { firstName, amount, currency, orderNumber, orderId, paper, isForAppointment, paidTo }: Mail<'refund-done'>,
   hasDocument: boolean,
 ): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'order',
     subject: `Your refund of ${formatMoney(amount, currency)} is done`,
     title: `Your money is with your bank, ${firstName}`,

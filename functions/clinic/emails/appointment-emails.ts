@@ -1,8 +1,8 @@
 /** The mails about an appointment: held, paid, rescheduled, reminder, cancelled. */
 
-import { appointmentsButton, bankTimeText } from '#functions/order/emails/order-news.ts';
+import { appointmentsButton, bankTimeText } from '#functions/order/emails/order-emails.ts';
 import { formatTime } from '#functions/platform/india-time.ts';
-import { letter } from '#functions/platform/mail/layout.ts';
+import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { formatMoney } from '#shared/rules/money.ts';
@@ -20,7 +20,7 @@ const appointmentFacts = ({ start, place, patient }: { readonly start: string; r
 ];
 
 export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'appointment',
     subject: `Please pay for your appointment with ${mail.doctor}`,
     title: `A time is kept for you, ${mail.firstName}`,
@@ -34,7 +34,7 @@ export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>
 
 /** @param hasEntry a calendar entry is attached */
 export const appointmentPaid = (head: Letterhead, mail: Mail<'appointment-paid'>, hasEntry: boolean): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'appointment',
     subject: `Your appointment with ${mail.doctor} is confirmed`,
     title: `See you there, ${mail.firstName}!`,
@@ -45,7 +45,7 @@ export const appointmentPaid = (head: Letterhead, mail: Mail<'appointment-paid'>
   });
 
 export const appointmentRescheduled = (head: Letterhead, mail: Mail<'appointment-rescheduled'>, hasEntry: boolean): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'appointment',
     subject: `Your appointment with ${mail.doctor} has a new time`,
     title: `A new time for you, ${mail.firstName}`,
@@ -66,7 +66,7 @@ export const appointmentRescheduled = (head: Letterhead, mail: Mail<'appointment
   });
 
 export const appointmentReminder = (head: Letterhead, mail: Mail<'appointment-reminder'>): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'appointment',
     subject: `Your appointment with ${mail.doctor} begins within ${mail.hours} hours`,
     title: `See you soon, ${mail.firstName}!`,
@@ -80,7 +80,7 @@ export const appointmentCancelled = (head: Letterhead, mail: Mail<'appointment-c
   mail.clinicReason === undefined ? cancelledByPatient(head, mail) : cancelledByClinic(head, mail, mail.clinicReason);
 
 const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount, back }: Mail<'appointment-cancelled'>): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'appointment',
     subject: `Your appointment with ${doctor} is cancelled`,
     title: `Your appointment is cancelled, ${firstName}`,
@@ -97,7 +97,7 @@ const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount
   });
 
 const cancelledByClinic = (head: Letterhead, { firstName, doctor, start, amount, back }: Mail<'appointment-cancelled'>, reason: string): MailText =>
-  letter(head, {
+  renderMailLayout(head, {
     why: 'appointment',
     subject: `We had to cancel your appointment with ${doctor}`,
     title: `We are sorry, ${firstName}`,

@@ -11,7 +11,7 @@ export interface WatchedLimits {
   readonly quietHours: number | undefined;
 }
 
-const alarmDefaults = { periods: 1, is: 'at-least', silence: 'good' } as const;
+const alarmDefaults = { periods: 1, is: 'at-least', missingData: 'notBreaching' } as const;
 
 /** The concurrent executions that `npm run setup` requests from AWS; a new account has ten. */
 const requestedConcurrency = 1_000;
@@ -118,7 +118,7 @@ export function awsAlarms({ stage, apiId, tableName, quietHours }: WatchedLimits
         minutes: 60,
         bound,
         // Measured only while mails are sent.
-        silence: 'as-before',
+        missingData: 'ignore',
         impact: 'Nothing yet: the mail service is about to review the shop, and may stop all its mails, codes included.',
         page: 'Mailboxes bounce',
       }),
@@ -134,7 +134,7 @@ export function awsAlarms({ stage, apiId, tableName, quietHours }: WatchedLimits
             periods: 1,
             is: 'below',
             bound: 1,
-            silence: 'bad',
+            missingData: 'breaching',
             impact: 'No order has arrived for longer than usual: a fault that no other alarm reports may prevent customers from buying.',
             page: 'No orders arrive',
           } satisfies Alarm,
