@@ -114,30 +114,30 @@ async function countEntries(groups: readonly OrderGroup[], counts: ReadonlyMap<O
 }
 
 /** What a cursor holds: where the previous page stopped, the direction, and the page's number. */
-type Position = readonly [group: OrderGroup, key: string, back: boolean, page: number];
+type Position = readonly [group: OrderGroup, key: string, isBackward: boolean, page: number];
 
 async function scanPage(groups: readonly OrderGroup[], query: OrderQuery, { total, isLeast, budget }: Counted): Promise<FoundOrders> {
   const { limit, cursor } = query;
   const scope = cursorScope(query);
   const position = cursor === undefined ? undefined : ((await readCursor(scope, cursor)) as Position);
-  const [, , back = false, page = query.page] = position ?? [];
+  const [, , isBackward = false, page = query.page] = position ?? [];
   const skip = position === undefined ? (page - 1) * limit : 0;
   const entries: OrderIndexEntry[] = [];
   const after = position === undefined ? undefined : { group: position[0], key: position[1] };
   const seen: { last?: OrderIndexEntry } = {};
   let index = 0;
-  for await (const entry of mergeOrderLists(groups, query, { expectedCount: skip + limit + 1, budget, after, isBackward: back, seen })) {
+  for await (const entry of mergeOrderLists(groups, query, { expectedCount: skip + limit + 1, budget, after, isBackward, seen })) {
     if (index++ < skip) continue;
     entries.push(entry);
     if (entries.length > limit) break;
   }
   const hasMore = entries.length > limit;
-  const shown = back ? entries.slice(0, limit).reverse() : entries.slice(0, limit);
+  const shown = isBackward ? entries.slice(0, limit).reverse() : entries.slice(0, limit);
   const cursorAt = (entry: OrderIndexEntry, isBack: boolean, to: number) =>
     createCursor(scope, [orderGroupOf(entry), rangeOf(query).keyOf(entry), isBack, to]);
   // When the budget is spent before the page is full, the next call continues after the last entry that was examined.
   const [nextEnd, previousEnd] = [hasMore ? entries[limit - 1] : budget.isSpent ? seen.last : undefined, entries[0]];
-  const [next, previous] = back ? [previousEnd, nextEnd] : [nextEnd, page > 1 ? previousEnd : undefined];
+  const [next, previous] = isBackward ? [previousEnd, nextEnd] : [nextEnd, page > 1 ? previousEnd : undefined];
   return {
     orders: await readOrders(shown, query),
     total,

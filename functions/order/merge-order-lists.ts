@@ -63,12 +63,12 @@ interface ScanOptions {
 export async function* mergeOrderLists(
   groups: readonly OrderGroup[],
   filter: OrderFilter,
-  { expectedCount, budget, after, isBackward: back = false, seen = {} }: ScanOptions,
+  { expectedCount, budget, after, isBackward = false, seen = {} }: ScanOptions,
 ) {
   const { listing, bounds, keyOf } = rangeOf(filter);
-  const ascending = bounds.ascending !== back;
+  const ascending = bounds.ascending !== isBackward;
   const statusOf = (group: OrderGroup) => statesOfGroup(group).status;
-  const isReversed = (filter.sortOrder === 'ASC') === back;
+  const isReversed = (filter.sortOrder === 'ASC') === isBackward;
   const statuses = [...orderStatuses].sort((one, other) => (isReversed ? -1 : 1) * compareText(one, other));
   const batches = filter.sortBy === 'status' ? statuses.map((status) => groups.filter((group) => statusOf(group) === status)) : [groups];
   let hasReachedStart = after === undefined || filter.sortBy !== 'status';

@@ -13,7 +13,7 @@ import { parseJson } from '#functions/platform/parse-json.ts';
 const OwnSecrets = () =>
   z.object({
     /** The key of the hashes of codes and identifiers, so that a leaked table reveals nothing about them. */
-    readPepper: z.string().min(16),
+    pepper: z.string().min(16),
   });
 
 const PaymentSecrets = () =>
@@ -110,7 +110,7 @@ const paymentSecrets = /* @__PURE__ */ new CachedSecret(
 );
 
 /** @throws the service's error, or one that names the secret when it does not have the expected form */
-export const pepper = async (): Promise<string> => (await ownSecrets.get()).readPepper;
+export const pepper = async (): Promise<string> => (await ownSecrets.get()).pepper;
 
 /** The key that proves to the identity provider's triggers that a sign-in without a password comes from the shop's own code. */
 export const challengeKey = async (): Promise<string> =>
