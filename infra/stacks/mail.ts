@@ -36,7 +36,8 @@ export class MailStack extends Stack {
       configurationSet: set,
       mailFromDomain: `bounce.${stage.mailDomain}`,
     });
-    const topic = new Topic(this, 'Events', { topicName: `nanhe-${stage.name}-mail-events`, enforceSSL: true });
+    // The topic keeps its first name: another one would replace it, while the stack of the jobs imports its address.
+    const topic = new Topic(this, 'News', { topicName: `nanhe-${stage.name}-mail-news`, enforceSSL: true });
     set.addEventDestination('News', {
       destination: EventDestination.snsTopic(topic),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],

@@ -26,11 +26,11 @@ export const snsEvent = (message: object, at: Date): SNSEvent => ({
     {
       EventSource: 'aws:sns',
       EventVersion: '1.0',
-      EventSubscriptionArn: 'arn:aws:sns:ap-south-1:000000000000:nanhe-mail-events:local',
+      EventSubscriptionArn: 'arn:aws:sns:ap-south-1:000000000000:nanhe-mail-news:local',
       Sns: {
         Type: 'Notification',
         MessageId: randomUUID(),
-        TopicArn: 'arn:aws:sns:ap-south-1:000000000000:nanhe-mail-events',
+        TopicArn: 'arn:aws:sns:ap-south-1:000000000000:nanhe-mail-news',
         Subject: 'Amazon SES Email Event Notification',
         Message: JSON.stringify(message),
         Timestamp: at.toISOString(),
