@@ -23,6 +23,7 @@ export interface Resource {
   readonly Properties: Record<string, any>;
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
+  readonly DependsOn?: readonly string[];
 }
 export interface Template {
   readonly name: string;
