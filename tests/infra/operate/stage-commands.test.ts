@@ -46,9 +46,9 @@ const programs = Object.values(scripts)
 const refusal = 'You are signed in to the AWS account 210987654321, but dev belongs to 123456789012 (cdk.json).\n';
 
 /** `npm run import:products` in a shell that names no table. */
-async function importToys() {
-  const file = path.join(checkout, 'toys.csv');
-  await writeFile(file, 'sku,name,price,stock\nkite-1,Kite,499,3\n');
+async function importKite(sku: string) {
+  const file = path.join(checkout, `${sku}.csv`);
+  await writeFile(file, `sku,name,price,stock\n${sku},Kite,499,3\n`);
   const { TABLE_NAME: _, DATA_BUCKET: __, IMAGES_BUCKET: ___, ...shell } = process.env;
   return await run(process.execPath, ['infra/local/import/products.ts', file, '--stage', 'dev'], {
     cwd: checkout,
@@ -64,8 +64,8 @@ describe('the account of another stage', () => {
 
   it('refuses the AWS account of another stage in import:products', async () => {
     aws.state.account = '210987654321';
-    expect(await importToys()).toMatchObject({ code: 1, stdout: refusal });
-    expect(await shop.table.query('SKU#kite-1')).toEqual([]);
+    expect(await importKite('kite-refused')).toMatchObject({ code: 1, stdout: refusal });
+    expect(await shop.table.query('SKU#kite-refused')).toEqual([]);
   });
 });
 
@@ -79,7 +79,7 @@ it.each(['--from', '--switch'])('rejects the table that the stage uses now as a 
 });
 
 it('imports products into the stage that --stage names', async () => {
-  expect(await importToys()).toMatchObject({ code: 0, stdout: expect.stringContaining('Done: 1 new') });
+  expect(await importKite('kite-1')).toMatchObject({ code: 0, stdout: expect.stringContaining('Done: 1 new') });
   expect(await shop.table.query('SKU#kite-1')).toHaveLength(1);
   // The jobs of the stage publish it.
   await shop.deliverEvents();
