@@ -69,8 +69,12 @@ export const publicPages: readonly Shot[] = [
     beforeShot: async (page) => {
       await openStacker(page);
       await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+      // On small screens the link is in the menu.
+      const inHeader = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+      if (!(await inHeader.isVisible())) await openMenu(page);
+      await page.getByRole('link', { name: 'Sign in' }).filter({ visible: true }).click();
     },
   },
   { name: 'cart-of-visitor', path: '/cart', beforeShot: waitForCart },

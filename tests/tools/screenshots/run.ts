@@ -20,7 +20,7 @@ const asked = process.env['SHOTS']?.split(',');
 
 /** Waits for pictures below the fold, which load when they come near, and for fonts. */
 async function settle(page: Page, whole: boolean): Promise<void> {
-  await page.locator('h1, main h2').first().waitFor();
+  await page.locator('h1, main h2, #splash').first().waitFor();
   await expect(page.getByRole('status', { name: /^Loading/ }).or(page.getByRole('status').filter({ hasText: /^Loading/ }))).toHaveCount(0, {
     timeout: 30_000,
   });
