@@ -186,6 +186,12 @@ describe('files', () => {
       .filter((file) => !existsSync(path.join(root, file)));
     expect(missing).toEqual([]);
   });
+  it('marks every entry of the contract as pure, because a bundler keeps the others in every function that imports the file', () => {
+    const unmarked = [...files.filter((file) => file.startsWith('shared/contract/')), 'README.md'].filter((file) =>
+      /(?<!PURE__ \*\/ )\bendpoint\(\{/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(unmarked).toEqual([]);
+  });
   it('writes the keys of the table only in functions/keys.ts', () => {
     // A key template (`ORDER#${id}`, `${at}#${id}`), the beginning of one ('ORDER#', /^ORDER#(.+)/) or the name of one (sk: 'PROFILE').
     const keyText = /[A-Z_-]{2,}#(?:\$\{|['"`/()~])|\}#(?:\$\{|[`~])|\b[ps]k: ['`]/;

@@ -1,4 +1,4 @@
-/** Creates the API: one HTTP API, with a nested stack for each domain, and in it a function and a route for each endpoint. */
+/** Creates the API: one HTTP API, with a nested stack for each resource (the key before its dot), and in it a function and a route for each endpoint. */
 import { CfnOutput, Duration, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';

@@ -70,8 +70,7 @@ export type BodyIn<E extends Endpoint> = In<E['body']>;
 /** Every failure code that a client of this endpoint must handle. */
 export type FailuresOf<E extends Endpoint> = E['failures'][number] | (typeof commonFailures)[number];
 
-/** Declares an endpoint. Marked as free of side effects, so that a bundler drops entries that are not used. */
-/* @__NO_SIDE_EFFECTS__ */
+/** Declares an endpoint. Each call is marked as pure, so that a bundler drops the entry where it is not used. */
 export function endpoint<const E extends Endpoint>(entry: E): E {
   return entry;
 }
