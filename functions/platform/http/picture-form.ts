@@ -49,8 +49,9 @@ async function imageOf(form: FormData): Promise<UploadedPicture | undefined> {
 }
 
 function fieldsOf<S extends z.ZodObject>(schema: S, form: FormData): Fields<S> {
-  const texts = Object.fromEntries([...form].filter(([name, value]) => typeof value === 'string' && name !== 'image'));
-  const fields = parseInput(schema.strict().omit({ image: true }), texts);
+  // A file under another name is refused as an unknown field, as a text is.
+  const others = Object.fromEntries([...form].filter(([name]) => name !== 'image'));
+  const fields = parseInput(schema.strict().omit({ image: true }), others);
   if ('fields' in fields) throw new Failure('invalid_input', { fields: fields.fields });
   return fields.data as Fields<S>;
 }

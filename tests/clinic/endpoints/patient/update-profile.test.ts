@@ -13,10 +13,10 @@ const png = (background: string) =>
     .png()
     .toBuffer();
 
-async function save(patient: Pick<Customer, 'token'>, fields: Readonly<Record<string, string>>, image?: Uint8Array) {
+async function save(patient: Pick<Customer, 'token'>, fields: Readonly<Record<string, string>>, image?: Uint8Array, fileField = 'image') {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  if (image !== undefined) form.set('image', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'me.png');
+  if (image !== undefined) form.set(fileField, new Blob([new Uint8Array(image)], { type: 'image/png' }), 'me.png');
   const request = new Request('http://localhost', { method: 'POST', body: form });
   return shop.call('patient.updateProfile', {
     headers: { token: patient.token, 'content-type': request.headers.get('content-type') ?? '' },
@@ -105,6 +105,18 @@ describe('the profile picture', () => {
     expect(await save(asha, { gender: 'Female' }, picture)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect((await save(asha, { gender: 'Female' })).body.user).toMatchObject({ gender: 'Female' });
     expect((await save(await shop.customer(), {}, picture)).status).toBe(200);
+  });
+
+  it('rejects a file in a field that the form does not have', async () => {
+    const asha = await shop.customer();
+    expect(await save(asha, {}, await png('teal'), 'picture')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { picture: 'This field is not known here' } },
+    });
+    expect(await save(asha, {}, await png('teal'), 'name')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { name: expect.any(String) } },
+    });
   });
 
   it('rejects a profile picture that is no image or too large', async () => {
