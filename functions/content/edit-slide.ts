@@ -71,7 +71,7 @@ export async function editSlide(id: string, { version, ...input }: Partial<Body<
     const before = await requireSlide(id);
     if (version !== undefined && version !== (before.version ?? 0))
       throw new Failure('edited_meanwhile', { details: { current: toStaffSlideResponse(before) } });
-    const fields = omitUndefined(input);
+    const fields = omitUndefined({ ...input, imageUrl: input.imageUrl === null ? '' : input.imageUrl });
     const slide: SlideItem = { ...before, ...fields, updatedAt: auditedRequest.now.toISOString() };
     requireValidPeriod(slide);
     await commit([

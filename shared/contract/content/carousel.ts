@@ -76,9 +76,13 @@ export const update = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/carousels/{id}',
   access: 'catalogue',
-  summary: 'Change a slide; fields that are not sent do not change. With a version that is not the newest: 409, with the current slide',
+  summary:
+    'Change a slide; fields that are not sent do not change, and `imageUrl: null` removes the picture. With a version that is not the newest: 409, with the current slide',
   params: Params,
-  body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }).refine(isStartBeforeEnd, endIssue),
+  body: () =>
+    z
+      .strictObject({ ...z.strictObject(fields()).partial().shape, imageUrl: Picture().nullable().optional(), version: Version().optional() })
+      .refine(isStartBeforeEnd, endIssue),
   reply: Slide,
   failures: ['slide_not_found', 'edited_meanwhile', 'picture_gone'],
 });

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { slidePresets } from '#shared/rules/catalogue/slide.ts';
 import { aCategory, aProduct } from '#tests/web/kit/fixtures.tsx';
-import { aSlide, goodSlide, setUpCatalogueAdmin, slidePage, toys } from '#tests/web/texts/catalogue-admin.ts';
+import { acceptUploads, aSlide, chooseFiles, fileOf, goodSlide, setUpCatalogueAdmin, slidePage, toys } from '#tests/web/texts/catalogue-admin.ts';
 import { fill, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite, shop } from '#tests/web/texts/site.tsx';
 
 setUpSite();
@@ -147,6 +147,19 @@ describe('slides', () => {
     expect(requestsTo('DELETE /api/carousels/one/images').map(({ line }) => line)).toEqual(['DELETE /api/carousels/one/images?version=1']);
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Their title');
     expect(screen.getByRole('button', { name: 'Remove picture' })).toBeTruthy();
+  });
+
+  it('saves a slide without its picture after the replacement was removed again', async () => {
+    setUpCatalogueAdmin();
+    acceptUploads();
+    respond('put', '/api/carousels/one', { ...aSlide('one', 'First', 0), imageUrl: '' });
+    openSite('/admin?tab=carousel&slide=one');
+    await chooseFiles('Picture', fileOf('kite.png', 'image/png'));
+    await waitFor(() => expect(screen.queryByLabelText('Sending kite.png')).toBeNull());
+    await press('Remove picture');
+    await press('Save slide');
+    await waitFor(() => expect(bodyOf('PUT /api/carousels/one')).toMatchObject({ imageUrl: null, version: 1 }));
+    expect(requestsTo('DELETE /api/carousels/one/images')).toEqual([]);
   });
 
   it('offers six colour presets, six directions and one to three buttons for a slide', async () => {

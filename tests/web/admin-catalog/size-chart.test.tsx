@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aProduct } from '#tests/web/kit/fixtures.tsx';
-import { chooseFiles, fileOf, setUpCatalogueAdmin, staffFields, toys } from '#tests/web/texts/catalogue-admin.ts';
+import { acceptUploads, chooseFiles, fileOf, setUpCatalogueAdmin, staffFields, toys } from '#tests/web/texts/catalogue-admin.ts';
 import { fill, openSite, press, requestsTo, respond, setUpSite, shop } from '#tests/web/texts/site.tsx';
 
 setUpSite();
@@ -108,9 +108,7 @@ it('uploads a picture for the swatch of a colour', async () => {
       })),
     }),
   ];
-  respond('post', '/api/uploads', { uploadId: 'u1', url: '/the-bucket', fields: { key: 'uploads/u1' }, expiresAt: '2026-11-01T00:10:00.000Z' });
-  respond('post', '/the-bucket', {});
-  respond('post', '/api/uploads/u1', { imageUrl: '/images/fresh-640.webp' });
+  acceptUploads();
   respond('put', '/api/products/7', aProduct({ id: 7, ...staffFields }));
   openSite('/admin?tab=products&product=7');
   await chooseFiles('Picture of Stripes', fileOf('stripes.png', 'image/png'));

@@ -59,6 +59,13 @@ export async function chooseFiles(label: string, ...files: readonly File[]): Pro
   await act(async () => void fireEvent.change(input, { target: { files } }));
 }
 
+/** Every upload succeeds and becomes the picture `/images/fresh-640.webp`. */
+export function acceptUploads(): void {
+  respond('post', '/api/uploads', { uploadId: 'u1', url: '/the-bucket', fields: { key: 'uploads/u1' }, expiresAt: '2026-11-01T00:10:00.000Z' });
+  respond('post', '/the-bucket', {});
+  respond('post', '/api/uploads/u1', { imageUrl: '/images/fresh-640.webp' });
+}
+
 export const deleteAndConfirm = async (name: string) => {
   await press(`Delete ${name}`);
   await press('Delete');

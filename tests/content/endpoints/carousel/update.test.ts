@@ -19,6 +19,13 @@ it('changes only the given fields of a slide, on the home page at once', async (
   expect((await staff.audits({ type: 'slide', id: slide.id }))[0]).toMatchObject({ before: { title: 'Kites' }, after: { title: 'Great kites' } });
 });
 
+it('removes the picture of a slide for null, and keeps it for the empty text of old clients', async () => {
+  const imageUrl = await staff.uploadPicture();
+  const slide = await staff.slide({ imageUrl });
+  expect((await change(slide.id, { imageUrl: '' })).body).toMatchObject({ imageUrl, version: 2 });
+  expect(await change(slide.id, { imageUrl: null, version: 2 })).toMatchObject({ status: 200, body: { imageUrl: '', version: 3 } });
+});
+
 it('rejects a slide saved over a newer version, and returns the current one', async () => {
   const slide = await staff.slide();
   const answers = await Promise.all(['A', 'B', 'C'].map((title) => change(slide.id, { title, version: 1 })));

@@ -47,7 +47,7 @@ export function SlideForm({ slide, nextPosition, backTo }: { slide: Slide | null
     validate,
     send: (values, seen) => {
       const body = bodyOf(values, slide);
-      return slide === null ? createSlide(body, key) : updateSlide(slide.id, { ...body, ...seen });
+      return slide === null ? createSlide(body, key) : updateSlide(slide.id, { imageUrl: null, ...body, ...seen });
     },
     onSaved: useAfterSave(
       slide === null ? 'Slide created successfully' : 'Slide updated successfully',
