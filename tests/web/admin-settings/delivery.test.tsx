@@ -168,6 +168,16 @@ describe('the table of PIN codes', () => {
     await waitFor(() => expect(savedPins()[1]?.body).toMatchObject({ version: 4 }));
   });
 
+  it('names the remedy when the server refuses an imported table of PIN codes, and keeps the rows', async () => {
+    await form();
+    await chosen('560001,1,2\n');
+    const text = 'Too many rows begin with 5. Write a shorter prefix where rows are the same.';
+    respondWithErrorDetails('put', '/api/admin/settings/pins', 'invalid_input', { fields: { csv: text } });
+    await press('Save PIN codes');
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByRole('row', { name: /^560001/ })).toBeTruthy();
+  });
+
   it('restores the previous table of PIN codes after a confirmation', async () => {
     await form();
     respond('post', '/api/admin/settings/pins/undo', { ...pins, csv: header, version: 4 });

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
-import { openSite, press, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
+import { openSite, press, requestsTo, respond, respondWithError, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
 import { toCsv } from '#web/features/admin-settings/recalculation/preview-rows.ts';
 
 setUpSite();
@@ -125,6 +125,10 @@ it('says why a recalculation cannot start', async () => {
   respondWithError('post', path, 'prices_busy', 'Products are being imported. Wait until that has ended, then try again.');
   await press('Recalculate all prices');
   expect(await screen.findByText(/^Products are being imported/)).toBeTruthy();
+  const text = 'The shop already has this kind of prices: load the page again.';
+  respondWithErrorDetails('post', path, 'invalid_input', { fields: { to: text } });
+  await press('Recalculate all prices');
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 it('shows the progress of a recalculation, and offers no second one', async () => {

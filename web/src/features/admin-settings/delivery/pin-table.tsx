@@ -18,7 +18,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
 import { SaveConflict } from '#web/ui/form/save-conflict.tsx';
-import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { errorMessage, fieldErrorsText } from '#web/ui/form/server-errors.ts';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { savePins, undoPins, usePins } from '../api/settings.ts';
 import { changesBetween, differencesBetween } from './pin-changes.ts';
@@ -85,7 +85,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
       toast('success', 'PIN codes saved. The shop follows within two seconds.');
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'edited_meanwhile') setTheirs(failure.details['current'] as PinTableReply);
-      else setProblem(errorMessage(failure, 'Failed to save the PIN codes'));
+      else setProblem(fieldErrorsText(failure) ?? errorMessage(failure, 'Failed to save the PIN codes'));
     }
     setBusy(false);
   };

@@ -14,7 +14,7 @@ import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
-import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { errorMessage, fieldErrorsText } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { startRecalculation } from '../api/settings.ts';
 import { type RecalculationOptions, readPreview, summaryOf, toCsv, warningTexts } from './preview-rows.ts';
@@ -56,7 +56,8 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
       () => isCancelled,
     ).then(
       (all) => !isCancelled && setPreviewState({ options, rows: all }),
-      (failure: unknown) => !isCancelled && setPreviewState({ options, problem: errorMessage(failure, 'Failed to load the preview') }),
+      (failure: unknown) =>
+        !isCancelled && setPreviewState({ options, problem: fieldErrorsText(failure) ?? errorMessage(failure, 'Failed to load the preview') }),
     );
     return () => {
       isCancelled = true;
@@ -71,7 +72,7 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
       toast('success', 'The prices are being recalculated.');
       await onStarted();
     } catch (failure) {
-      setStartError(errorMessage(failure, 'Failed to start the recalculation'));
+      setStartError(fieldErrorsText(failure) ?? errorMessage(failure, 'Failed to start the recalculation'));
       setBusy(false);
     }
   };
