@@ -3,8 +3,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
 import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
-import { losePostResponses, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
+import { losePostResponses, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite, shop } from '#tests/web/texts/site.tsx';
 import { bodyOf, newValues, reductionText, stateOf, valuesOf } from '#web/features/admin-offers/offer-values.ts';
 
 setUpSite();
@@ -83,6 +84,48 @@ describe('the form of an offer', () => {
     type('Title', 'Eleven per cent off');
     await press('Save offer');
     expect(await screen.findByText(/Twelve per cent off/)).toBeTruthy();
+  });
+});
+
+describe('the preview of an offer on a sample basket', () => {
+  const figures = {
+    lines: [{ name: 'Wooden Train 7', quantity: 1, amount: 499, discount: 49.9 }],
+    subtotal: 499,
+    discount: 49.9,
+    isShippingFree: false,
+  };
+  const preview = async () => {
+    await list([offer], '/admin?tab=offers&offer=o1');
+    const variant = { id: 7, title: '', options: {}, sku: 'NAN-7', price: 499, stock: 10, isActive: true };
+    shop.products = [aProduct({ id: 7, variants: [variant] })];
+    fireEvent.change(screen.getByLabelText(/^Add a product to the sample basket/), { target: { value: 'train' } });
+    await press('Wooden Train 7');
+  };
+  const result = () => screen.queryByRole('region', { name: 'Figures of the preview' });
+
+  it('shows the figures of a preview only while the form and the basket are those of the preview', async () => {
+    await preview();
+    respond('post', '/api/admin/offers/preview', figures);
+    await press('Preview');
+    expect(await screen.findByRole('region', { name: 'Figures of the preview' })).toBeTruthy();
+    type('Title', 'Another title');
+    expect(result(), 'the title does not change the figures').toBeTruthy();
+    type('Per cent off', '20');
+    expect(result()).toBeNull();
+    type('Per cent off', '10');
+    expect(result()).toBeTruthy();
+    type('Units of Wooden Train 7', '2');
+    expect(result()).toBeNull();
+  });
+
+  it('names what the server rejects of a preview, until it is changed', async () => {
+    await preview();
+    respondWithErrorDetails('post', '/api/admin/offers/preview', 'invalid_input', { fields: { 'items.0.quantity': 'At most 99 units' } });
+    type('Units of Wooden Train 7', '1000');
+    await press('Preview');
+    expect(await screen.findByText('At most 99 units')).toBeTruthy();
+    type('Units of Wooden Train 7', '10');
+    expect(screen.queryByText('At most 99 units')).toBeNull();
   });
 });
 

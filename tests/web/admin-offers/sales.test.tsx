@@ -153,6 +153,15 @@ describe('the form of a sale', () => {
     for (const text of ['₹100.00', '₹80.00', 'Another sale wins: ₹70.00', 'Not lower than its price']) expect(table.getByText(text)).toBeTruthy();
     expect(screen.getByText('201 products and variants, the first 2 of them:')).toBeTruthy();
     expect(requestsTo('POST /api/admin/sales/preview')[0]?.body).toMatchObject({ id: 's1', sale: { percent: 20 } });
+    type('Per cent off', '30');
+    expect(screen.queryByRole('region', { name: 'Prices of the preview' }), 'they are those of 20 per cent').toBeNull();
+  });
+
+  it('names what the server rejects of the preview of a sale', async () => {
+    await list([sale], '/admin?tab=offers&show=sales&sale=s1');
+    respondWithErrorDetails('post', '/api/admin/sales/preview', 'invalid_input', { fields: { 'sale.targets': 'The shop has no category toys.' } });
+    await press('Preview');
+    expect(await screen.findByText('The shop has no category toys.')).toBeTruthy();
   });
 
   it('shows what another user has saved of the sale meanwhile', async () => {

@@ -7,39 +7,29 @@ import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
-import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { previewOffer } from './api/offers.ts';
 import { bodyOf, type OfferValues, validate } from './offer-values.ts';
 import { type PickedProduct, ProductPicker } from './product-picker.tsx';
+import { usePreview } from './use-preview.ts';
 
 type SampleLine = PickedProduct & { readonly quantity: string };
 
 export function PreviewPanel({ values }: { values: OfferValues }) {
   const [basket, setBasket] = useState<readonly SampleLine[]>([]);
-  const [result, setResult] = useState<Answer<'offer.preview'> | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const preview = async () => {
-    setProblem(null);
-    setResult(null);
-    // Title and code do not change the figures.
-    const offer = {
-      ...values,
-      title: values.title.trim() === '' ? 'Preview' : values.title,
-      code: values.code.trim() === '' ? 'PREVIEW' : values.code,
-    };
-    const [wrong] = Object.values(validate(offer, null));
-    if (wrong !== undefined) return setProblem(`Correct the offer first: ${wrong}.`);
-    const items = basket.map(({ productId, variantId, quantity }) => ({
-      productId,
-      variantId,
-      quantity: Math.max(1, Math.trunc(Number(quantity)) || 1),
-    }));
-    try {
-      setResult(await previewOffer({ offer: bodyOf(offer, null), items }));
-    } catch (error) {
-      setProblem(errorMessage(error, 'Failed to preview the offer'));
-    }
-  };
+  // Title and code do not change the figures.
+  const offer = { ...values, title: 'Preview', code: 'PREVIEW' };
+  const items = basket.map(({ productId, variantId, quantity }) => ({
+    productId,
+    variantId,
+    quantity: Math.max(1, Math.trunc(Number(quantity)) || 1),
+  }));
+  const [wrong] = Object.values(validate(offer, null));
+  const { result, problem, preview } = usePreview(
+    { offer: bodyOf(offer, null), items },
+    wrong && `Correct the offer first: ${wrong}.`,
+    previewOffer,
+    'Failed to preview the offer',
+  );
   return (
     <Panel aria-labelledby="offer-preview">
       <PanelTitle id="offer-preview">Try it on a sample basket</PanelTitle>
@@ -85,8 +75,8 @@ export function PreviewPanel({ values }: { values: OfferValues }) {
         Preview
       </Button>
       <chakra.div aria-live="polite" mt="3">
-        {problem !== null && <Notice tone="error">{problem}</Notice>}
-        {result !== null && <PreviewResult {...result} />}
+        {problem !== undefined && <Notice tone="error">{problem}</Notice>}
+        {result !== undefined && <PreviewResult {...result} />}
       </chakra.div>
     </Panel>
   );

@@ -14,11 +14,11 @@ import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { FormFooter } from '#web/ui/form/form-footer.tsx';
-import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createSale, previewSale, priceReads, updateSale } from './api/sales.ts';
 import { SaleTargets } from './sale-targets.tsx';
 import { bodyOf, hasPrices, kindLabels, newValues, type SaleValues, scopeLabels, toFormField, validate, valuesOf } from './sale-values.ts';
+import { usePreview } from './use-preview.ts';
 
 const labels: Readonly<Record<keyof SaleValues, string>> = {
   title: 'Name',
@@ -159,20 +159,15 @@ export function SaleForm({ sale, backTo }: { sale: StaffSale | null; backTo: str
 }
 
 function SalePreview({ values, stored }: { values: SaleValues; stored: StaffSale | null }) {
-  const [result, setResult] = useState<Answer<'sale.preview'> | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const preview = async () => {
-    setProblem(null);
-    setResult(null);
-    const sale = { ...values, title: values.title.trim() === '' ? 'Preview' : values.title };
-    const [wrong] = Object.values(validate(sale, stored));
-    if (wrong !== undefined) return setProblem(`Correct the sale first: ${wrong}.`);
-    try {
-      setResult(await previewSale({ sale: bodyOf(sale, stored), ...(stored === null ? {} : { id: stored.id }) }));
-    } catch (error) {
-      setProblem(errorMessage(error, 'Failed to preview the sale'));
-    }
-  };
+  // The name does not change the prices.
+  const sale = { ...values, title: 'Preview' };
+  const [wrong] = Object.values(validate(sale, stored));
+  const { result, problem, preview } = usePreview(
+    { sale: bodyOf(sale, stored), ...(stored === null ? {} : { id: stored.id }) },
+    wrong && `Correct the sale first: ${wrong}.`,
+    previewSale,
+    'Failed to preview the sale',
+  );
   return (
     <Panel aria-labelledby="sale-preview">
       <PanelTitle id="sale-preview">Old and new prices</PanelTitle>
@@ -180,8 +175,8 @@ function SalePreview({ values, stored }: { values: SaleValues; stored: StaffSale
         Preview
       </Button>
       <chakra.div aria-live="polite" mt="3">
-        {problem !== null && <Notice tone="error">{problem}</Notice>}
-        {result !== null && <PreviewPrices {...result} />}
+        {problem !== undefined && <Notice tone="error">{problem}</Notice>}
+        {result !== undefined && <PreviewPrices {...result} />}
       </chakra.div>
     </Panel>
   );
