@@ -89,6 +89,8 @@ async function assertTargetsExist({ scope, targets: allTargets }: OfferInput, be
 
 /** @throws Failure `coupon_taken`, `too_many_offers`, `invalid_input`, `idempotency_conflict` */
 export async function createOffer(input: OfferInput, idempotencyKey: string | undefined, auditedRequest: AuditedRequest): Promise<OfferItem> {
+  if (input.endsAt !== undefined && Date.parse(input.endsAt) <= auditedRequest.now.getTime())
+    throw new Failure('invalid_input', { fields: { endsAt: 'This time is over. Choose a later end.' } });
   await assertTargetsExist(input);
   const offer: OfferItem = {
     ...input,

@@ -76,6 +76,19 @@ describe('the form of an offer', () => {
     expect(requestsTo('POST /api/admin/offers')).toHaveLength(0);
   });
 
+  it.each([
+    [{}, 'Offer created. Shoppers can use it at once.'],
+    [{ isPaused: true }, 'Offer created. It is paused.'],
+    [{ startsAt: '2999-01-01T00:00:00.000Z' }, 'Offer created. Shoppers can use it from 1 Jan 2999, 5:30 am.'],
+  ])('says of a new offer with %o whether shoppers can use it', async (saved, said) => {
+    await list([], '/admin?tab=offers&offer=new');
+    respond('post', '/api/admin/offers', { ...offer, used: 0, held: 0, ...saved });
+    type('Title', 'Ten per cent off');
+    type('Code', 'DIWALI');
+    await press('Create offer');
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
   it('shows what another user has saved of the offer meanwhile', async () => {
     await list([offer], '/admin?tab=offers&offer=o1');
     respondWithErrorDetails('put', '/api/admin/offers/o1', 'edited_meanwhile', {

@@ -11,10 +11,11 @@ const checkoutSteps = createCheckoutSteps(shop);
 it('lists public offers that can be used now, and no others', async () => {
   const day = 86_400_000;
   const at = (days: number) => new Date(shop.now().getTime() + days * day).toISOString();
+  await createOffer({ title: 'Over', isPublic: true, endsAt: at(1 / 1_440) });
+  shop.advanceClock(60);
   const open = await createOffer({ title: 'Toy week', isPublic: true, minimum: 500, endsAt: at(3) });
   await createOffer({ title: 'Secret' });
   await createOffer({ title: 'Paused', isPublic: true, isPaused: true });
-  await createOffer({ title: 'Over', isPublic: true, endsAt: at(-1) });
   await createOffer({ title: 'Later', isPublic: true, startsAt: at(1) });
   const { body, headers } = await shop.call('offer.available');
   expect(body.offers).toEqual([{ code: open.code, title: 'Toy week', minimum: 500, endsAt: open.endsAt, isFirstOrderOnly: false }]);

@@ -58,6 +58,12 @@ it('names the field and the remedy of each wrong value of an offer', async () =>
   expect(await faultsOf({ discount: 5 })).toEqual({ discount: 'This field is not known here' });
 });
 
+it('refuses a new offer whose end has passed', async () => {
+  const at = (seconds: number) => new Date(shop.now().getTime() + seconds * 1_000).toISOString();
+  expect(await faultsOf({ endsAt: at(0) })).toEqual({ endsAt: 'This time is over. Choose a later end.' });
+  expect((await requestOffer({ endsAt: at(60) })).status).toBe(201);
+});
+
 it('returns 403 for a new offer to staff who are not the owner', async () => {
   for (const role of ['orders', 'catalogue'] as const)
     expect((await shop.call('offer.create', { as: await shop.staff(role), body: {} })).body.code).toBe('forbidden');

@@ -1,6 +1,6 @@
 /** The form of an offer, with the preview on a sample basket and the codes that each work once. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { offerTriggers, type StaffOffer } from '#shared/contract/offers/offer.ts';
 import { offerKinds, offerScopes } from '#shared/rules/order/offers.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
@@ -14,7 +14,18 @@ import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createOffer, updateOffer } from './api/offers.ts';
 import { CodesPanel } from './codes-panel.tsx';
-import { bodyOf, kindLabels, newValues, type OfferValues, scopeLabels, toFormField, triggerLabels, validate, valuesOf } from './offer-values.ts';
+import {
+  bodyOf,
+  createdText,
+  kindLabels,
+  newValues,
+  type OfferValues,
+  scopeLabels,
+  toFormField,
+  triggerLabels,
+  validate,
+  valuesOf,
+} from './offer-values.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { TargetsField } from './targets-field.tsx';
 
@@ -46,16 +57,19 @@ const columns = { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' };
 export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo: string }) {
   // An idempotency key: a retry after a lost answer makes no second offer.
   const [key] = useState(() => crypto.randomUUID());
+  const created = useRef<StaffOffer>(null);
   const form = useVersionedForm<OfferValues, StaffOffer>({
     item: offer,
     initialValues: offer === null ? newValues : valuesOf(offer),
     valuesOf,
     validate: (values) => validate(values, offer),
     toFormField,
-    send: (values, { version = offer?.version ?? 0 }) =>
-      offer === null ? createOffer(bodyOf(values, offer), key) : updateOffer(offer.id, { ...bodyOf(values, offer), version }),
+    send: async (values, { version = offer?.version ?? 0 }) => {
+      if (offer === null) created.current = await createOffer(bodyOf(values, offer), key);
+      else await updateOffer(offer.id, { ...bodyOf(values, offer), version });
+    },
     onSaved: useAfterSave(
-      offer === null ? 'Offer created. Shoppers can use it at once.' : 'Offer saved. Open checkouts keep the old one.',
+      () => (created.current === null ? 'Offer saved. Open checkouts keep the old one.' : createdText(created.current, new Date())),
       ['offer.list', 'offer.available', 'cart.read'],
       backTo,
     ),

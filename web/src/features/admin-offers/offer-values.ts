@@ -4,6 +4,7 @@ import { OfferInput, type OfferTrigger, type StaffOffer } from '#shared/contract
 import { formatPrice } from '#shared/rules/money.ts';
 import type { OfferKind, OfferScope } from '#shared/rules/order/offers.ts';
 import type { Body } from '#web/api/client.ts';
+import { formatTime } from '#web/format.ts';
 import { fromTimeFieldOf, toTimeField } from '#web/ui/form/time-field.ts';
 
 /** The values of the form's controls: numbers as typed text. */
@@ -167,4 +168,12 @@ export function stateOf({ isPaused, startsAt, endsAt, maxUses, used }: StaffOffe
   if (isPaused) return 'paused';
   if (startsAt !== undefined && now.getTime() < Date.parse(startsAt)) return 'scheduled';
   return maxUses !== undefined && used >= maxUses ? 'used up' : 'active';
+}
+
+/** What the form says of a new offer. */
+export function createdText(offer: StaffOffer, now: Date): string {
+  const state = stateOf(offer, now);
+  if (state === 'paused') return 'Offer created. It is paused.';
+  if (state === 'scheduled' && offer.startsAt !== undefined) return `Offer created. Shoppers can use it from ${formatTime(offer.startsAt)}.`;
+  return 'Offer created. Shoppers can use it at once.';
 }

@@ -4,12 +4,15 @@ import type { Key } from '#shared/contract/index.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** @param reads the endpoints whose data show the record */
-export function useAfterSave(message: string, reads: readonly Key[], back: string): () => Promise<void> {
+/**
+ * @param message the message, or a function that makes it of what was saved
+ * @param reads the endpoints whose data show the record
+ */
+export function useAfterSave(message: string | (() => string), reads: readonly Key[], back: string): () => Promise<void> {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   return async () => {
-    toast('success', message);
+    toast('success', typeof message === 'string' ? message : message());
     await invalidate(...reads);
     await navigate(back);
   };
