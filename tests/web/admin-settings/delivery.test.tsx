@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The section Delivery of the settings: zones, rows and dispatch, and the table of PIN codes with its import and its undo. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
 import { openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
@@ -94,6 +94,34 @@ describe('the form of the delivery', () => {
     ])
       expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(saved()).toEqual([]);
+  });
+});
+
+describe('the search over settings', () => {
+  const open = async (setting: string) => {
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: setting.split(': ')[1] ?? '' } });
+    await press(setting);
+  };
+
+  it.each([
+    ['Delivery: Zones', () => screen.getByRole('region', { name: 'Zones' })],
+    ['Delivery: What delivery costs', () => screen.getByRole('region', { name: 'What delivery costs' })],
+    ['Delivery: PIN codes: days, cash on delivery, where you deliver', () => screen.getByRole('searchbox', { name: 'Find a PIN code' })],
+    ['Delivery: Weight of a product without one (g)', () => screen.getByRole('combobox', { name: 'The charge depends on' })],
+  ])('leads to %s, also where no field has this name', async (setting, target) => {
+    await form();
+    await open(setting);
+    expect(document.activeElement).toBe(target());
+  });
+
+  it('leads to the panel of the PIN codes while they load, and when there are none', async () => {
+    await form();
+    respond('get', '/api/admin/settings/pins', { csv: header, version: 0, canUndo: false });
+    cleanup();
+    openSite('/admin?tab=settings&section=delivery&field=pinSearch');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'PIN codes' })));
+    expect(await screen.findByText(/^No rows: the shop delivers/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'PIN codes' }));
   });
 });
 

@@ -163,6 +163,13 @@ describe('the form of the prices', () => {
       return prices;
     }
 
+    it('leads from the search over settings to the tax classes', async () => {
+      await classes();
+      fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: 'tax classes' } });
+      await press('Prices: Tax classes');
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tax classes' }));
+    });
+
     it('shows tax classes in rupees, and sends them in paise with a new class under an id of its name', async () => {
       const prices = await classes();
       expect(rate(1, 'Clothes').getByLabelText<HTMLInputElement>(/Up to/).value).toBe('2500');

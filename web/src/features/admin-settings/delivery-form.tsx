@@ -48,7 +48,8 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
         updatedAt={delivery.updatedAt}
       >
         <SectionGroup title="Charges">
-          <SelectField {...form.field('basis')} {...labelAndHint('basis')} pl="3" pr="8" required>
+          {/* Only charges by weight have a weight of a product without one. */}
+          <SelectField {...form.field('basis')} {...labelAndHint('basis')} data-field="defaultGrams" pl="3" pr="8" required>
             {chargeBases.map((basis) => (
               <option key={basis} value={basis}>
                 {basisLabels[basis]}
@@ -59,11 +60,11 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
           <TextField {...form.field('aloneCharge')} {...labelAndHint('aloneCharge')} required inputMode="decimal" />
           {values.basis === 'weight' && <TextField {...form.field('defaultGrams')} {...labelAndHint('defaultGrams')} required inputMode="numeric" />}
         </SectionGroup>
-        <Panel aria-labelledby="group-zones">
+        <Panel aria-labelledby="group-zones" data-field="zones" tabIndex={-1}>
           <PanelTitle id="group-zones">Zones</PanelTitle>
           <Zones values={values} wrong={wrong} onChange={set} />
         </Panel>
-        <Panel aria-labelledby="group-rows">
+        <Panel aria-labelledby="group-rows" data-field="rows" tabIndex={-1}>
           <PanelTitle id="group-rows">What delivery costs</PanelTitle>
           <ChargeRows values={values} wrong={wrong} onChange={(rows) => set({ rows })} />
         </Panel>

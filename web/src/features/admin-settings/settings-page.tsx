@@ -28,8 +28,11 @@ const defaults = { section: '', field: '' };
  */
 const fitsSideList = '@container (min-width: 46.5rem)';
 
-/** Focuses a field, which scrolls it into view. */
-const focusField = (name: string) => document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`)?.focus();
+/** Focuses a field, which scrolls it into view; where no control has its name, what is marked with `data-field` in its place. */
+function focusField(name: string): void {
+  const find = (attribute: string) => document.querySelector<HTMLElement>(`main [${attribute}="${CSS.escape(name)}"]`);
+  (find('name') ?? find('data-field'))?.focus();
+}
 
 export function Component() {
   const { state, setState, hrefOf } = useUrlState('settings', defaults);

@@ -25,7 +25,7 @@ export function TaxClassesField({ title, hint, classes, wrong, onChange }: Props
   const change = (key: number, to: Partial<TaxClassValues>) => onChange(classes.map((each) => (each.key === key ? { ...each, ...to } : each)));
   const firstRow: TaxRowValues = { key: 0, upTo: '', rate: '', validFrom: '' };
   return (
-    <Panel aria-labelledby="group-tax-classes">
+    <Panel aria-labelledby="group-tax-classes" data-field="taxClasses" tabIndex={-1}>
       <PanelTitle id="group-tax-classes">{title}</PanelTitle>
       <chakra.p fontSize="sm" color="ink.soft" mb="4">
         {hint}

@@ -27,7 +27,7 @@ import { PinRows } from './pin-rows.tsx';
 export function PinTable() {
   const { data, error, mutate } = usePins();
   return (
-    <Panel aria-labelledby="group-pins" mt="4">
+    <Panel aria-labelledby="group-pins" data-field="pinSearch" tabIndex={-1} mt="4">
       <PanelTitle id="group-pins">PIN codes</PanelTitle>
       {data !== undefined ? (
         <PinTableForm saved={data} onSaved={(table) => void mutate(table, { revalidate: false })} />
