@@ -3,9 +3,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { firstSeller } from '#infra/constructs/seller.ts';
-import { aProduct } from '#tests/web/kit/fixtures.tsx';
+import { aCategory, aProduct } from '#tests/web/kit/fixtures.tsx';
 import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
-import { openSite, press, requestsTo, respond, respondWithError, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
+import {
+  openSite,
+  press,
+  requestsTo,
+  respond,
+  respondByQuery,
+  respondWithError,
+  respondWithErrorDetails,
+  setUpSite,
+} from '#tests/web/texts/site.tsx';
 import { findFields } from '#web/features/admin-settings/sections.ts';
 
 setUpSite();
@@ -263,5 +272,32 @@ describe('the form of the stock', () => {
     await waitFor(() => expect(box(limit).getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText('Too many for this shop').length).toBeGreaterThan(0);
     expect(box(limit).value).toBe('9');
+  });
+});
+
+describe('the categories that are paid online only', () => {
+  const cod = {
+    ...{ version: 2, isOn: true, fee: 30, minOrder: 0, maxOrder: 5_000, maxRefused: 3 },
+    ...{ excludedProducts: [], excludedCategories: ['old-toys', 'soft-toys'] },
+  };
+  const sent = () => requestsTo('PUT /api/admin/settings/cod');
+
+  it('lists hidden categories, and excluded ones that the shop no longer has, to be excluded or taken back', async () => {
+    setUpCatalogueAdmin();
+    const hidden = (id: string, name: string) => ({ ...aCategory(id, name), isActive: false });
+    respondByQuery('get', '/api/categories', (query) =>
+      [aCategory('wooden-toys', 'Wooden Toys'), hidden('soft-toys', 'Soft Toys'), hidden('kites', 'Kites')].filter(
+        ({ isActive }) => isActive || !query.has('isActive'),
+      ),
+    );
+    respond('get', '/api/admin/settings', { seller, cod, grievance: { version: 1 } });
+    openSite('/admin?tab=settings&section=cod');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Soft Toys (hidden)', checked: true }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'old-toys (not in the shop)', checked: true }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Kites (hidden)', checked: false }));
+    expect(screen.getByRole('checkbox', { name: 'Wooden Toys', checked: false })).toBeTruthy();
+    respond('put', '/api/admin/settings/cod', { ...cod, version: 3, excludedCategories: ['kites'] });
+    await press('Save cash on delivery');
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ version: 2, excludedCategories: ['kites'] }));
   });
 });

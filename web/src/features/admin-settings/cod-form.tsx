@@ -2,10 +2,9 @@
 import { chakra, Grid } from '@chakra-ui/react';
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { CodInput, type CodSettings } from '#shared/contract/settings/cod.ts';
-import { useCategories } from '#web/shop/api/catalogue.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
-import { saveCod } from './api/settings.ts';
+import { saveCod, useAllCategories } from './api/settings.ts';
 import { SectionForm, SectionGroup, useSectionForm } from './section-form.tsx';
 import { codGroups } from './sections.ts';
 
@@ -100,16 +99,24 @@ export function CodForm({ cod }: { cod: CodSettings }) {
   );
 }
 
-/** The categories whose goods are paid online. */
+/**
+ * The categories whose goods are paid online. Products of a hidden category may still be sold; a deleted category stays excluded until it is
+ * unticked.
+ */
 function ExcludedCategories({ selected, onChange }: { selected: readonly string[]; onChange: (chosen: readonly string[]) => void }) {
-  const { data = [] } = useCategories();
+  const { data: categories } = useAllCategories();
+  const missing = categories === undefined ? [] : selected.filter((each) => !categories.some(({ id }) => id === each));
+  const choices = [
+    ...(categories ?? []).map(({ id, name, isActive }) => ({ id, name: isActive ? name : `${name} (hidden)` })),
+    ...missing.map((id) => ({ id, name: `${id} (not in the shop)` })),
+  ];
   return (
     <chakra.fieldset border="0" p="0" minW="0" gridColumn="1 / -1">
       <chakra.legend fontWeight="600" fontSize="sm" mb="1">
         {labels.excludedCategories}
       </chakra.legend>
       <Grid gap="1" templateColumns="repeat(auto-fill, minmax(min(12rem, 100%), 1fr))">
-        {data.map(({ id, name }) => (
+        {choices.map(({ id, name }) => (
           <chakra.label key={id} display="flex" gap="2" alignItems="center" minH="7" minW="0" fontSize="sm" cursor="pointer">
             <chakra.input
               type="checkbox"

@@ -14,6 +14,8 @@ export const undoPins = (version: number) => call('settings.undoPins', { body: {
 
 export const savePrices = (body: Body<'settings.updatePrices'>) => call('settings.updatePrices', { body });
 
+/** Hidden ones included. */
+export const useAllCategories = () => useRead('catalog.listCategories', {});
 export const saveCod = (body: Body<'settings.updateCod'>) => call('settings.updateCod', { body });
 
 export const saveGrievance = (body: Body<'settings.updateGrievance'>) => call('settings.updateGrievance', { body });
