@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** The product page: product data, quantity, cart state and failures. */
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse } from '#tests/web/kit/error-response.ts';
-import { aCart, aProduct, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { aCart, aCategory, aProduct, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { setUpServer } from '#tests/web/kit/server.ts';
 import { settings } from '#web/content/settings.ts';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
@@ -24,6 +24,7 @@ const server = setUpServer(
     relatedLimits.push(new URL(request.url).searchParams.get('limit'));
     return HttpResponse.json({ products: [7, 1, 2, 3, 4, 5].map((id) => aProduct({ id })), meta: { total: 6, page: 1, limit: 8, totalPages: 1 } });
   }),
+  http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys')])),
   http.get('*/api/cart', cart),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.post('*/api/cart/add', async ({ request }) => {
@@ -74,6 +75,22 @@ describe('the product page', () => {
     expect(related.querySelectorAll('article')).toHaveLength(4);
     expect(related.querySelector('[aria-label="Wooden Train 7"]')).toBeNull();
     expect(relatedLimits).toEqual(['8']);
+  });
+
+  it('links to the category of the product, unless the shop hides it', async () => {
+    const steps = () => screen.getAllByRole('navigation', { name: 'Breadcrumb' }).flatMap((each) => within(each).getAllByRole('link'));
+    const data = () => [...document.head.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => textContent).join();
+    at('/product/7');
+    await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
+    expect(steps().map(({ textContent }) => textContent)).toEqual(['Home', 'Products', 'Wooden Toys']);
+    await waitFor(() => expect(data()).toContain('/products?category=wooden%20toys'));
+    cleanup();
+    server.use(http.get('*/api/categories', () => HttpResponse.json([aCategory('soft-toys', 'Soft Toys')])));
+    at('/product/7');
+    await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
+    await waitFor(() => expect(steps().map(({ textContent }) => textContent)).toEqual(['Home', 'Products']));
+    await waitFor(() => expect(data()).not.toContain('/products?category='));
+    expect(data()).toContain('BreadcrumbList');
   });
 
   it('names the specification color in Indian English', async () => {

@@ -7,8 +7,7 @@ import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { labelledDeclarations } from '#shared/rules/catalogue/declarations.ts';
 import { formatPrice } from '#shared/rules/money.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
-import { categoryPath } from '#web/paths.ts';
-import { useProduct, useProducts } from '#web/shop/api/catalogue.ts';
+import { useCategories, useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 import { useShipping } from '#web/shop/api/seller.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 import { displayPriceOf, matchingVariants } from '#web/shop/variants.ts';
@@ -26,7 +25,7 @@ import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery } from './gallery.tsx';
-import { headOf } from './structured-data.ts';
+import { breadcrumbSteps, headOf } from './structured-data.ts';
 import { useChoice } from './use-choice.ts';
 
 /** Delivery, returns and payment methods in few words beside the button. */
@@ -127,7 +126,13 @@ function Related({ product }: { product: Product }) {
   );
 }
 
-function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: () => void }) {
+interface DetailsProps {
+  readonly product: Product;
+  readonly hasCategoryPage: boolean;
+  readonly onSoldOut: () => void;
+}
+
+function ProductDetails({ product, hasCategoryPage, onSoldOut }: DetailsProps) {
   const { choice, variant, setChoice } = useChoice(product);
   const inCart = useCart().quantityOf(variant?.id) > 0;
   const displayPrice = displayPriceOf(matchingVariants(product, choice), product);
@@ -137,13 +142,7 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
   const isLow = variant !== undefined && variant.stock <= 5;
   return (
     <>
-      <Breadcrumb
-        steps={[
-          { text: 'Products', to: '/products' },
-          { text: product.category.name, to: categoryPath(product.category.name) },
-        ]}
-        current={product.name}
-      />
+      <Breadcrumb steps={breadcrumbSteps(product, hasCategoryPage)} current={product.name} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '4', md: '10', xl: '14' }}>
         {/* Sticky beside a longer column of choices and description. */}
         <Box position={{ md: 'sticky' }} top="6.5rem" alignSelf="start">
@@ -212,6 +211,8 @@ export function Component() {
   const problem = idProblem(id);
   const { data: product, error, mutate } = useProduct(problem === null ? Number(id) : null);
   const shipping = useShipping();
+  const { data: categories } = useCategories();
+  const hasCategoryPage = categories === undefined || categories.some((category) => category.id === product?.category.id);
   const errorText =
     problem ??
     (error === undefined || product !== undefined
@@ -226,7 +227,7 @@ export function Component() {
           {errorText ?? 'Product'}
         </Title>
       ) : (
-        <Title {...headOf(product, shipping)}>{product.seoTitle ?? product.name}</Title>
+        <Title {...headOf(product, shipping, hasCategoryPage)}>{product.seoTitle ?? product.name}</Title>
       )}
       {errorText !== null ? (
         <ErrorState
@@ -243,7 +244,7 @@ export function Component() {
       ) : product === undefined ? (
         <ProductLoading />
       ) : (
-        <ProductDetails key={product.id} product={product} onSoldOut={() => void mutate()} />
+        <ProductDetails key={product.id} product={product} hasCategoryPage={hasCategoryPage} onSoldOut={() => void mutate()} />
       )}
     </Container>
   );

@@ -13,10 +13,14 @@ const brandNames = ['brand', 'Brand', 'maker', 'Maker'] as const;
 
 const context = 'https://schema.org';
 
-/** @param shipping what delivery costs; undefined while it is not known */
+/**
+ * @param shipping what delivery costs; undefined while it is not known
+ * @param hasCategoryPage whether the shop shows the product's category
+ */
 export function headOf(
   product: Product,
   shipping?: ShippingFacts,
+  hasCategoryPage = true,
 ): Required<Pick<PageHead, 'description' | 'canonical' | 'image' | 'kind' | 'properties' | 'data'>> & { canonical: string } {
   return {
     description: product.seoDescription ?? product.description,
@@ -30,7 +34,7 @@ export function headOf(
     },
     data: (site) => [
       product.options.length > 0 ? productGroupData(product, site, shipping) : productData(product, site, shipping),
-      breadcrumbOf(product, site),
+      breadcrumbData(site, [...breadcrumbSteps(product, hasCategoryPage), { text: product.name, to: productPath(product.id) }]),
     ],
   };
 }
@@ -178,9 +182,8 @@ const productGroupData = (product: Product, site: string, shipping: ShippingFact
   }),
 });
 
-const breadcrumbOf = ({ id, name, category }: Product, site: string): object =>
-  breadcrumbData(site, [
-    { text: 'Products', to: '/products' },
-    { text: category.name, to: categoryPath(category.name) },
-    { text: name, to: productPath(id) },
-  ]);
+/** The steps from the home page to a product. A hidden category has no page, so no step leads to it. */
+export const breadcrumbSteps = ({ category }: Product, hasCategoryPage: boolean): { readonly text: string; readonly to: string }[] => [
+  { text: 'Products', to: '/products' },
+  ...(hasCategoryPage ? [{ text: category.name, to: categoryPath(category.name) }] : []),
+];
