@@ -38,6 +38,10 @@ describe('the address bar', () => {
     expect(activeFilterCount(state)).toBe(7);
   });
 
+  it('reads sizes and colours in any case and spacing as the keys of the facets', () => {
+    expect(at('color=Blue,BLUE,+Sky++Blue&size=S')).toEqual({ ...start, colors: ['blue', 'sky blue'], sizes: ['s'] });
+  });
+
   it.each([
     'page=-1',
     'page=0',

@@ -60,12 +60,14 @@ const maxValues = 20;
 /** The most characters of all values of one filter together. */
 const maxValuesLength = 600;
 
+/** Values as the facets write them, so that a link with `Blue` ticks `blue`. */
 const parseValues = (text: string | null): string[] =>
   [
     ...new Set(
       (text ?? '')
+        .toLowerCase()
         .slice(0, maxValuesLength)
-        .replace(/\p{Cc}/gu, ' ')
+        .replace(/[\p{Cc}\s]+/gu, ' ')
         .split(',')
         .map((value) => value.trim().slice(0, 60))
         .filter((value) => value !== ''),
