@@ -1,5 +1,8 @@
 /** Writes a table as CSV (RFC 4180) in a form of which a spreadsheet runs no cell as a formula (OWASP's advice on CSV injection). */
-export type Cell = string | number | undefined;
+import type { Paise } from './money.ts';
+
+/** `paise`: an amount, written as a number of rupees with two decimals. */
+export type Cell = string | number | { readonly paise: Paise } | undefined;
 
 /** A spreadsheet would run a text that begins with one of these as a formula; with an apostrophe in front it shows the text. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -7,6 +10,7 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 function formatCell(value: Cell): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'object') return (value.paise / 100).toFixed(2);
   const text = formulaStart.test(value.replace(/^[\s'"]+/, '')) || formulaStart.test(value) ? `'${value}` : value;
   return /[",\r\n\t;']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -16,6 +16,10 @@ it('writes numbers and plain texts to CSV unchanged', () => {
   expect(csvRow(['Teddy', 12.5, undefined, 0])).toBe('Teddy,12.5,,0\r\n');
 });
 
+it('writes an amount to CSV as a number of rupees, below zero too', () => {
+  expect(csvRow([{ paise: 12_345 }, { paise: 0 }, { paise: -10_000 }, -2])).toBe('123.45,0.00,-100.00,-2\r\n');
+});
+
 it('writes any CSV cells so that a reader gets them back and none begins like a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (cells) => {

@@ -106,7 +106,8 @@ function sheetDay(date: string): string {
 }
 /** `29-Karnataka`. */
 const formatPlaceOfSupply = (state: string): string => `${gstCodeOf(state)}-${stateName(state)}`;
-const rupees = (amount: Paise): string => (amount / 100).toFixed(2);
+/** Table 7, 8 or 12 may fall below zero: as text, a negative amount would get the apostrophe of a formula. */
+const rupees = (paise: Paise): Cell => ({ paise });
 
 interface Sheet {
   readonly header: readonly string[];

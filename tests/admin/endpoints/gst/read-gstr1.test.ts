@@ -77,6 +77,22 @@ it('keeps nil-rated goods out of the tables of taxed supplies, and lists them in
   expect(tableOf(csv)[1]).toMatchObject({ Description: 'Inter-State supplies to unregistered persons', 'Nil Rated Supplies': '60.00' });
 });
 
+it('writes amounts below zero as numbers in CSV', async () => {
+  const [sale, refund] = [new Date('2014-05-15T06:00:00.000Z'), new Date('2014-06-15T06:00:00.000Z')];
+  const lines = [aLine({ productId: 2, unitPrice: 10_000, quantity: 1, gstRate: 0, hsn: '4901' }), aLine({ unitPrice: 20_000, quantity: 1 })];
+  const order = await paidOrder(sale, { lines, state: 'MH' });
+  await issueDueDocument('invoice', order.id, sale);
+  await recordRefund(order, order.id, order.total, refund);
+  await issueDueDocument('credit-note', order.id, refund);
+  const rows = async (table: string) => tableOf(String((await export_('2014-06', { format: 'csv', table })).body));
+  expect(await rows('b2cs')).toMatchObject([{ 'Place Of Supply': '27-Maharashtra', Rate: '18', 'Taxable Value': '-200.00' }]);
+  expect(await rows('exemp')).toMatchObject([{ 'Nil Rated Supplies': '-100.00' }]);
+  expect(await rows('hsn_b2c')).toMatchObject([
+    { HSN: '4901', 'Total Quantity': '-1', 'Total Value': '-100.00', 'Taxable Value': '-100.00' },
+    { HSN: '9503', 'Total Quantity': '-1', 'Total Value': '-236.00', 'Taxable Value': '-200.00', 'Integrated Tax Amount': '-36.00' },
+  ]);
+});
+
 it('names the GSTIN of the newest invoice in the return, and that of the settings in a period of credit notes alone', async () => {
   const day = (date: number) => new Date(`2016-06-${date}T06:00:00.000Z`);
   const old = await paidOrder(day(10));
