@@ -104,8 +104,15 @@ function sheetDay(date: string): string {
   const [year, month, day] = date.split('-');
   return `${day}-${monthNames[Number(month) - 1]}-${year}`;
 }
+/** The states that the offline tool spells in its own way (GSTR1_Excel_Workbook_Template V2.2, sheet master): it accepts only the names of its list. */
+const offlineToolNames: Readonly<Partial<Record<string, string>>> = {
+  AN: 'Andaman & Nicobar Islands',
+  DH: 'Dadra & Nagar Haveli & Daman & Diu',
+  JK: 'Jammu & Kashmir',
+  LD: 'Lakshdweep',
+};
 /** `29-Karnataka`. */
-const formatPlaceOfSupply = (state: string): string => `${gstCodeOf(state)}-${stateName(state)}`;
+const formatPlaceOfSupply = (state: string): string => `${gstCodeOf(state)}-${offlineToolNames[state] ?? stateName(state)}`;
 /** Table 7, 8 or 12 may fall below zero: as text, a negative amount would get the apostrophe of a formula. */
 const rupees = (paise: Paise): Cell => ({ paise });
 

@@ -93,6 +93,20 @@ it('writes amounts below zero as numbers in CSV', async () => {
   ]);
 });
 
+it('writes places of supply in CSV as the offline tool spells them', async () => {
+  const at = new Date('2013-05-15T06:00:00.000Z');
+  const orders = await Promise.all(['JK', 'DH', 'LD', 'TN', 'AN'].map((state) => paidOrder(at, { state })));
+  for (const { id } of orders) await issueDueDocument('invoice', id, at);
+  const rows = tableOf(String((await export_('2013-05', { format: 'csv', table: 'b2cs' })).body));
+  expect(rows.map((row) => row['Place Of Supply']).toSorted()).toEqual([
+    '01-Jammu & Kashmir',
+    '26-Dadra & Nagar Haveli & Daman & Diu',
+    '31-Lakshdweep',
+    '33-Tamil Nadu',
+    '35-Andaman & Nicobar Islands',
+  ]);
+});
+
 it('names the GSTIN of the newest invoice in the return, and that of the settings in a period of credit notes alone', async () => {
   const day = (date: number) => new Date(`2016-06-${date}T06:00:00.000Z`);
   const old = await paidOrder(day(10));
