@@ -2,6 +2,7 @@
 import { indianDay, startOfIndianDay } from './india-day.ts';
 import type { Paise } from './money.ts';
 import { isPaid, type PaymentStatus } from './order/order-status.ts';
+import { goodsValueOf, type QuoteLine } from './order/quote.ts';
 import { isReturnedForRefund, type ReturnState } from './order/return-status.ts';
 import { isSameVariant, type LineRef } from './order/variant-ref.ts';
 
@@ -40,22 +41,24 @@ interface OrderRecord {
   /** Absent: paid online. */
   readonly paymentStatus?: PaymentStatus;
   readonly total: Paise;
-  readonly lines: readonly (LineRef & { readonly quantity: number; readonly unitPrice: Paise })[];
+  readonly lines: readonly (LineRef & Pick<QuoteLine, 'quantity' | 'unitPrice' | 'discount'>)[];
   readonly returns?: readonly (ReturnState & { readonly items: readonly (LineRef & { readonly quantity: number })[] })[];
 }
 
 /**
  * An order counts with its full payment on its own day, whatever happens later: a refund counts on the day of the refund. A total that is due on
- * delivery counts once it is collected, and never if the parcel came back. Sold units exclude cancelled, returned and refunded ones.
+ * delivery counts once it is collected, and never if the parcel came back. Sold units exclude cancelled, returned and refunded ones; their value is
+ * that of the goods after discount.
  */
 export function contributionOfOrder({ createdAt, status, paymentStatus = 'completed', total, lines, returns = [] }: OrderRecord): Contribution {
   const sold: Record<string, Sold> = {};
   const returnedItems = returns.filter((each) => isReturnedForRefund(each)).flatMap(({ items }) => items);
   for (const line of status === 'cancelled' || status === 'returned_to_origin' ? [] : lines) {
-    const { productId, unitPrice } = line;
-    const remaining = returnedItems.reduce((units, item) => units - (isSameVariant(item, line) ? item.quantity : 0), line.quantity);
+    const { productId, quantity } = line;
+    const remaining = returnedItems.reduce((units, item) => units - (isSameVariant(item, line) ? item.quantity : 0), quantity);
     const { units, value } = sold[productId] ?? { units: 0, value: 0 };
-    if (remaining > 0) sold[productId] = { units: units + remaining, value: value + remaining * unitPrice };
+    const remainingValue = Math.floor((goodsValueOf(line) * remaining) / quantity);
+    if (remaining > 0) sold[productId] = { units: units + remaining, value: value + remainingValue };
   }
   return { day: dayOf(createdAt), figures: { orders: 1, ...(isPaid(paymentStatus) ? { revenue: total } : { revenue: 0, unpaid: 1 }) }, sold };
 }

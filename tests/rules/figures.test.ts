@@ -19,6 +19,16 @@ it('counts units that are exchanged for another variant as sold, and those that 
   expect(contributionOfOrder({ ...order, returns }).sold).toEqual({ 1: { units: 2, value: 20_000 } });
 });
 
+it('counts sold units with their value after discount', () => {
+  const lines = [
+    { productId: 1, quantity: 3, unitPrice: 10_000, discount: 10_001 },
+    { productId: 2, quantity: 1, unitPrice: 50_000, discount: 50_000 },
+  ];
+  expect(contributionOfOrder({ ...order, lines }).sold).toEqual({ 1: { units: 3, value: 19_999 }, 2: { units: 1, value: 0 } });
+  const returns = [{ status: 'refunded', items }] as const;
+  expect(contributionOfOrder({ ...order, lines, returns }).sold).toMatchObject({ 1: { units: 2, value: 13_332 } });
+});
+
 it('counts a refund of an order from the moment it is scheduled, and no longer when it has failed', () => {
   const refund = { createdAt: order.createdAt, amount: 10_000, order: {} };
   expect(contributionOfRefund({ ...refund, status: 'due' }).figures).toEqual({ refunds: 1, refunded: 10_000 });

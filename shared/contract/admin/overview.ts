@@ -43,7 +43,7 @@ export const read = /* @__PURE__ */ endpoint({
       totals: Totals(),
       before: Totals(),
       days: z.array(z.object({ day: z.iso.date() }).and(Totals())),
-      /** The products of which most units were sold and not returned, at most 10. */
+      /** The products of which most units were sold and not returned, at most 10. `revenue` is their price after discounts. */
       bestSellers: z.array(z.object({ productId: z.number().int(), name: z.string(), units: z.number().int(), revenue: Rupees() })),
       /** Active products with low stock: those that are out, or have a variant on sale within the limit; the 10 lowest of them. */
       lowStock: z.object({

@@ -40,11 +40,11 @@ export const minPayment: Paise = 100;
 /** The largest payment that the provider accepts; to be raised when the limit of the account is raised. */
 export const maxPayment: Paise = 50_000_000;
 
-const amountOf = ({ unitPrice, quantity }: QuoteLine): Paise => unitPrice * quantity;
+const amountOf = ({ unitPrice, quantity }: Pick<QuoteLine, 'unitPrice' | 'quantity'>): Paise => unitPrice * quantity;
 const sum = (amounts: readonly Paise[]): Paise => amounts.reduce((all, amount) => all + amount, 0);
 
 /** The price of the goods after discount. */
-export const goodsValueOf = (line: QuoteLine): Paise => amountOf(line) - (line.discount ?? 0);
+export const goodsValueOf = (line: Pick<QuoteLine, 'unitPrice' | 'quantity' | 'discount'>): Paise => amountOf(line) - (line.discount ?? 0);
 
 /** The amount that is paid for the line, except added tax: the goods after discount, and the share of the charges. */
 export const valueOf = (line: QuoteLine): Paise => goodsValueOf(line) + (line.charges ?? 0);
