@@ -50,12 +50,21 @@ const otherFault = fc.record({
   mode: fc.constantFrom('drop-after' as const, 'throttle' as const, 'error' as const),
   times: fc.integer({ min: 1, max: 3 }),
 });
+/** A provider that answers later than it waits for the answer to its own webhook. Rare, because the run waits for it. */
+const slowProviderFault = fc
+  .constantFrom(
+    { service: 'razorpay' as const, operation: 'orders.fetch' },
+    { service: 'razorpay' as const, operation: 'payments.capture' },
+    { service: 'stripe' as const, operation: 'sessions.fetch' },
+  )
+  .map((target) => ({ ...target, mode: 'slow' as const, times: 1, delayMs: 6_000 }));
 /** Ordered just before its step. */
 export const fault = fc.oneof(
-  { weight: 6, arbitrary: tableFault },
-  { weight: 4, arbitrary: providerFault },
-  { weight: 1, arbitrary: stripeFault },
-  { weight: 1, arbitrary: otherFault },
+  { weight: 60, arbitrary: tableFault },
+  { weight: 40, arbitrary: providerFault },
+  { weight: 10, arbitrary: stripeFault },
+  { weight: 10, arbitrary: otherFault },
+  { weight: 1, arbitrary: slowProviderFault },
 );
 export type OrderedFault = typeof fault extends fc.Arbitrary<infer T> ? T : never;
 

@@ -8,12 +8,15 @@ import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { type EventId, isEventProcessed, recordEvent, toRazorpayEventId } from '#functions/payment/payment-store.ts';
 import { handleRefundEvent } from '#functions/payment/process-refund.ts';
 import { isWebhookSignatureValid } from '#functions/payment/razorpay.ts';
+import { withDeadline } from '#functions/platform/deadline.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import type { Input } from '#functions/platform/http/handler.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { log } from '#functions/platform/log.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { readRazorpaySecrets } from '#functions/platform/secrets.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
+import { answerDeadlineMs } from '#functions/webhooks/answer-deadline.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { DisputeEvent, handleDisputeEvent } from '#functions/webhooks/handle-dispute-event.ts';
 import { razorpayWebhook } from '#shared/contract/webhooks/webhook.ts';
@@ -46,7 +49,9 @@ type WebhookEvent = z.output<ReturnType<typeof WebhookEvent>>;
 /** The notes that we attached to a refund when we requested it. */
 const RefundNotes = () => z.object({ refund_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
 
-export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, now, note }) => {
+export const handler = openEndpoint(razorpayWebhook, (input) => withDeadline(answerDeadlineMs, () => receiveEvent(input)));
+
+async function receiveEvent({ headers, rawBody, now, note }: Input<typeof razorpayWebhook>) {
   const { webhookSecrets = [] } = (await readRazorpaySecrets()) ?? {};
   if (!isWebhookSignatureValid(rawBody, headers['x-razorpay-signature'] ?? '', webhookSecrets)) throw new Failure('signature_invalid');
   const eventId = toRazorpayEventId(headers['x-razorpay-event-id'], rawBody);
@@ -60,7 +65,7 @@ export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, 
   note({ checkoutId });
   await recordOnce(eventId, webhookEvent.event, checkoutId, now);
   return { success: true } as const;
-});
+}
 
 /** Parses the event. An unreadable one with a valid signature is recorded as `unreadable`, because a retry would not help. */
 function parseEvent(rawBody: Buffer): WebhookEvent {

@@ -6,12 +6,15 @@ import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { type EventId, isEventProcessed, recordEvent, toStripeEventId } from '#functions/payment/payment-store.ts';
 import { handleRefundEvent } from '#functions/payment/process-refund.ts';
 import { isEventSignatureValid, refundsOfPayment } from '#functions/payment/stripe.ts';
+import { withDeadline } from '#functions/platform/deadline.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import type { Input } from '#functions/platform/http/handler.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { log } from '#functions/platform/log.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
+import { answerDeadlineMs } from '#functions/webhooks/answer-deadline.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { handleDisputeEvent } from '#functions/webhooks/handle-dispute-event.ts';
 import { StripeDispute, toDisputeEvent } from '#functions/webhooks/stripe-dispute.ts';
@@ -29,7 +32,9 @@ type WebhookEvent = z.output<ReturnType<typeof WebhookEvent>>;
 
 const WithPaymentIntent = () => z.object({ payment_intent: z.string().regex(/^pi_[A-Za-z0-9]{1,80}$/) });
 
-export const handler = openEndpoint(stripeWebhook, async ({ headers, rawBody, now, note }) => {
+export const handler = openEndpoint(stripeWebhook, (input) => withDeadline(answerDeadlineMs, () => receiveEvent(input)));
+
+async function receiveEvent({ headers, rawBody, now, note }: Input<typeof stripeWebhook>) {
   const { webhookSecrets = [] } = (await stripeSecrets()) ?? {};
   if (!isEventSignatureValid(rawBody, headers['stripe-signature'] ?? '', webhookSecrets, now)) throw new Failure('signature_invalid');
   const event = parseEvent(rawBody);
@@ -47,7 +52,7 @@ export const handler = openEndpoint(stripeWebhook, async ({ headers, rawBody, no
     if (!(error instanceof ConditionFailed)) throw error;
   });
   return { success: true } as const;
-});
+}
 
 /** Parses the event. An unreadable one with a valid signature is recorded as `unreadable`, because a retry would not help. */
 function parseEvent(rawBody: Buffer): WebhookEvent | undefined {

@@ -58,6 +58,20 @@ describe('a payment event', () => {
     expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
   });
 
+  it('answers 503 to a webhook event before the provider gives up while it is slow, and places one order on its repetition', async () => {
+    const asha = await checkoutSteps.buyer();
+    const orderId = await checkoutSteps.openCheckout(asha, await shop.product());
+    await checkoutSteps.payInWindow(orderId, 'never');
+    const { id, body } = eventsOf(orderId).find(({ event }) => event === 'payment.captured') ?? { id: '', body: '' };
+    const headers = { 'x-razorpay-signature': sign(body), 'x-razorpay-event-id': id };
+    // Longer than the five seconds for which Razorpay waits.
+    shop.services.payments.faults.add({ operation: 'orders.fetch', mode: 'slow', delayMs: 6_000 });
+    expect(await post(body, headers)).toMatchObject({ status: 503, headers: { 'retry-after': expect.any(String) } });
+    expect(await shop.table.get(`EVENT#razorpay#${id}`, 'EVENT')).toBeUndefined();
+    expect(await post(body, headers)).toMatchObject({ status: 200 });
+    expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
+  });
+
   it('keeps the stock held after a failed payment for the next attempt', async () => {
     const asha = await checkoutSteps.buyer();
     const bear = await shop.product({ stock: 1 });

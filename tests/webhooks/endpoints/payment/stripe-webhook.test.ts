@@ -102,6 +102,15 @@ describe('a Stripe event', () => {
     expect(await isPaid(asha)).toBe(true);
   });
 
+  it('answers 503 to an event before Stripe gives up while it is slow, and applies its repetition', async () => {
+    const { asha, body, id } = await paid();
+    shop.services.stripe.faults.add({ operation: 'sessions.fetch', mode: 'slow', delayMs: 6_000 });
+    expect(await send(body)).toMatchObject({ status: 503 });
+    expect(await recorded(id)).toBeUndefined();
+    expect(await send(body)).toMatchObject({ status: 200 });
+    expect(await isPaid(asha)).toBe(true);
+  });
+
   it.each([
     ['of an unknown type', () => anEvent('treasury.received_credit.created', { id: 'rc_1', object: 'treasury.received_credit' })],
     ['of an unknown session', () => anEvent('checkout.session.completed', { id: 'cs_test_unknown', object: 'checkout.session' })],
