@@ -6,6 +6,7 @@ import { visitSort } from '#functions/keys.ts';
 import type { Cell } from '#shared/rules/csv.ts';
 import { indianTime } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import { refundedAmount } from '#shared/rules/order/order-status.ts';
 
 export const appointmentHeader = [
   'Id',
@@ -77,7 +78,7 @@ function rowOf(item: AppointmentItem, isForAdmin: boolean): readonly Cell[] {
     createdAt,
     toRupees(total),
     paymentId === undefined ? 'no' : 'yes',
-    toRupees(refund?.amount ?? 0),
+    toRupees(refundedAmount(refund === undefined ? [] : [refund])),
     indianTime(start),
     indianTime(createdAt),
   ];

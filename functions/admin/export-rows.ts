@@ -15,6 +15,7 @@ import type { Cell } from '#shared/rules/csv.ts';
 import { indianMonth, indianTime, monthBefore } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { Invoice } from '#shared/rules/order/invoice.ts';
+import { refundedAmount } from '#shared/rules/order/order-status.ts';
 import { isCollected } from '#shared/rules/order/payment-provider.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { appointmentHeader, appointmentRows, type ExportRow } from './export-appointments.ts';
@@ -218,7 +219,7 @@ const orderRow = ({
   toRupees(taxIncluded),
   toRupees(shippingCost),
   toRupees(total),
-  toRupees(refunds.reduce((sum, { amount, status: state }) => sum + (state === 'failed' ? 0 : amount), 0)),
+  toRupees(refundedAmount(refunds)),
   trackingNumber,
   indianTime(createdAt),
   ...(document === undefined ? Array.from({ length: 9 }, () => undefined) : invoiceCells(document)),

@@ -4,7 +4,7 @@ import { type CustomerItem, readCustomer } from '#functions/identity/customer-st
 import { type OrderItem, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
-import { isPaid } from '#shared/rules/order/order-status.ts';
+import { isPaid, refundedAmount } from '#shared/rules/order/order-status.ts';
 import { findIndexedUser, type UserEntry, userEntryWrites } from './user-list-store.ts';
 
 /** Orders of one customer that are read; amounts beyond them are not counted. */
@@ -30,17 +30,13 @@ export function canChangeEntry(kind: 'profile' | 'order', { OldImage, NewImage }
   return fields.some((name) => JSON.stringify(OldImage[name]) !== JSON.stringify(NewImage[name]));
 }
 
-/** Without failed refunds: the shop still has their money. */
-const refundedOf = (refunds: NonNullable<OrderItem['refunds']>): number =>
-  refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0);
-
 export function toUserEntry(
   { id, firstName, lastName, email, phone = '', createdAt, disabledAt, role = 'customer' }: Pick<CustomerItem, (typeof profileFields)[number]>,
   orders: readonly Pick<OrderItem, (typeof orderFields)[number]>[],
 ): UserEntry {
   const spent = orders
     .filter(({ paymentStatus }) => isPaid(paymentStatus))
-    .reduce((sum, { total, refunds = [] }) => sum + total - refundedOf(refunds), 0);
+    .reduce((sum, { total, refunds = [] }) => sum + total - refundedAmount(refunds), 0);
   return {
     id,
     firstName,

@@ -7,6 +7,8 @@
  *
  * `<-` takes back a step: only one, with a reason, and the next move must go forward. It changes neither payments nor stock.
  */
+import type { Paise } from '../money.ts';
+
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled', 'returned_to_origin'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -41,6 +43,10 @@ export const paymentStatusAfter = (isOnDelivery: boolean, payment: PaymentStatus
 
 /** Whether the order has ended without a delivery: its goods are on sale again, and everything paid is refunded. */
 export const hasEndedUndelivered = (status: OrderStatus): boolean => status === 'cancelled' || status === 'returned_to_origin';
+
+/** The refunded amount, from the moment a refund is scheduled. Without failed refunds: the shop still has their money. */
+export const refundedAmount = (refunds: readonly { readonly amount: Paise; readonly status?: string }[]): Paise =>
+  refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0);
 
 /** Whether the shop has received money for the order, even if it was refunded since. */
 export const isPaid = (payment: PaymentStatus): boolean => payment === 'completed' || payment === 'refunded';

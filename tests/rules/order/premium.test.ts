@@ -20,6 +20,12 @@ describe('a premium customer', () => {
     expect(isPremium([order(1_000_000, 2, 1_000_000), order(1_000_000, 1)], now)).toBe(true);
   });
 
+  it('counts the amount of a failed refund towards premium status, because the shop still has it', () => {
+    const refunds = (status: string) => [{ amount: 1, status }];
+    expect(isPremium([{ ...order(1_000_000), refunds: refunds('failed') }], now)).toBe(true);
+    expect(isPremium([{ ...order(1_000_000), refunds: refunds('pending') }], now)).toBe(false);
+  });
+
   it('counts orders of the last 365 days inclusive towards premium status', () => {
     expect(isPremium([order(1_000_000, 365)], now)).toBe(true);
     expect(isPremium([{ createdAt: new Date(Date.parse(daysAgo(365)) - 1).toISOString(), total: 1_000_000 }], now)).toBe(false);

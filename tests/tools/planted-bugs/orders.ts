@@ -240,9 +240,9 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the export of orders counts failed refunds as refunded',
-    file: 'functions/admin/export-rows.ts',
-    from: "(state === 'failed' ? 0 : amount)",
-    to: "(state === 'failed' ? amount : amount)",
+    file: 'shared/rules/order/order-status.ts',
+    from: "(status === 'failed' ? 0 : amount)",
+    to: "(status === 'failed' ? amount : amount)",
     specs: ['tests/admin/endpoints/export/order-tax.test.ts'],
   },
   {

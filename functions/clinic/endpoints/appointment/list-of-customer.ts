@@ -4,6 +4,7 @@ import { toVisitResponse } from '#functions/clinic/visit-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listOfCustomer } from '#shared/contract/clinic/appointment-clinic.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import { refundedAmount } from '#shared/rules/order/order-status.ts';
 
 /** The appointments that the sums count at most, and the newest ones that a page shows. */
 const [maxCounted, maxShown] = [1_000, 50];
@@ -17,7 +18,7 @@ export const handler = endpoint(listOfCustomer, async ({ params: { id }, caller,
     count: appointments.length,
     fees: {
       paid: toRupees(paid.reduce((sum, { total }) => sum + total, 0)),
-      refunded: toRupees(paid.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0)),
+      refunded: toRupees(refundedAmount(paid.flatMap(({ refund = [] }) => refund))),
     },
   };
 });

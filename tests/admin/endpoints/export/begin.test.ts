@@ -86,6 +86,20 @@ it('exports appointments by their start day, and to a doctor only own appointmen
   expect(await begin('appointments', {}, await shop.staff('orders'))).toMatchObject({ status: 403 });
 });
 
+it('exports the refund of an appointment, except a failed one', async () => {
+  const clinicSteps = createClinicSteps(shop);
+  const [doctor, patient] = [await clinicSteps.doctor(), await shop.customer()];
+  const account = await clinicSteps.doctorAccount(doctor);
+  const { _id: id } = await clinicSteps.bookAndDeliver(patient, doctor, (await clinicSteps.freeSlots(doctor)).at(-1));
+  const appointment = await shop.table.get(`CUSTOMER#${patient.id}`, `APPOINTMENT#${id}`);
+  const refunded = async (status: string) => {
+    await shop.putItem({ ...appointment, status: 'cancelled', refund: { percent: 50, amount: 30_000, status } });
+    return (await sheet('appointments', {}, account)).map(({ Refunded }) => Refunded);
+  };
+  expect(await refunded('pending')).toEqual(['300']);
+  expect(await refunded('failed')).toEqual(['0']);
+});
+
 it('permits each role only the exports of its area, and records an export in the audit log', async () => {
   const [orders, catalogue] = [await shop.staff('orders'), await shop.staff('catalogue')];
   const today = indianDay(shop.now());

@@ -25,6 +25,16 @@ it('lists the appointments of one customer with the fees paid and refunded', asy
   );
 });
 
+it('does not count a failed refund of a fee as refunded', async () => {
+  const [asha, admin, doctor] = [await shop.customer(), await shop.admin(), await patientSteps.doctor()];
+  const { _id: id } = await patientSteps.bookPaid(asha, doctor);
+  await shop.call('appointment.refund', { as: asha, body: { appointmentId: id } });
+  const appointment = await shop.table.get(`CUSTOMER#${asha.id}`, `APPOINTMENT#${id}`);
+  await shop.putItem({ ...appointment, refund: { ...appointment?.['refund'], status: 'failed' } });
+  const { body } = await shop.call('appointment.listOfCustomer', { as: admin, params: { id: asha.id } });
+  expect(body.fees).toEqual({ paid: 600, refunded: 0 });
+});
+
 it('returns an empty list for a customer without appointments', async () => {
   const [asha, admin] = [await shop.customer(), await shop.admin()];
   expect(await shop.call('appointment.listOfCustomer', { as: admin, params: { id: asha.id } })).toMatchObject({
