@@ -70,7 +70,11 @@ export async function refundItems(
         }),
         ...writes,
         ...(restock ? await returnToStock(units) : []),
-        ...emailBuyer(order, { template: 'refund-started', amount, reason: 'by_shop', orderNumber: order.orderNumber, ...payoutOf(refund) }, now),
+        ...emailBuyer(
+          order,
+          { template: 'refund-started', amount, reason: 'by_shop', orderNumber: order.orderNumber, ...payoutOf(order, refund) },
+          now,
+        ),
       ],
       result: id,
     };

@@ -6,6 +6,7 @@ import { type RefundLine, type RefundReason, scheduleRefund } from '#functions/p
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { ensureStockItems, returnSold } from '#functions/stock/stock-store.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
+import { maskedPayout } from '#shared/rules/order/payout.ts';
 import { paidShares, shareAmount } from '#shared/rules/order/refund-share.ts';
 import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { refundLinesOf, unitsLeft } from './order-state.ts';
@@ -42,8 +43,11 @@ export function scheduleOrderRefund(
   };
 }
 
-/** For the e-mail: the customer must say where the money goes. */
-export const payoutOf = ({ isPayout }: OrderRefund): { readonly isPayout?: true } => (isPayout === undefined ? {} : { isPayout });
+/** For the e-mail: whether the customer must say where the money goes, or has done so for an earlier refund of the order. */
+export const payoutOf = ({ payout }: OrderItem, { isPayout }: OrderRefund): { readonly isPayout?: true; readonly payTo?: string } => ({
+  ...(isPayout === undefined ? {} : { isPayout }),
+  ...(isPayout === undefined || payout === undefined ? {} : { payTo: maskedPayout(payout) }),
+});
 
 /** Everything that was paid, line by line. */
 export const allPaidLines = (order: OrderItem): readonly RefundLine[] =>

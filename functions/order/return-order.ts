@@ -265,7 +265,11 @@ export function refundReturn(
         refunds: [...(order.refunds ?? []), refund],
       }),
       ...writes,
-      ...emailBuyer(order, { template: 'refund-started', amount, reason: 'returned', orderNumber: order.orderNumber, ...payoutOf(refund) }, now),
+      ...emailBuyer(
+        order,
+        { template: 'refund-started', amount, reason: 'returned', orderNumber: order.orderNumber, ...payoutOf(order, refund) },
+        now,
+      ),
     ],
     result: refund.id,
   };

@@ -101,6 +101,8 @@ export const OutboxMail = () =>
       isForAppointment: z.boolean().optional(),
       /** Whether the order was paid on delivery, so that the customer must say where the refund goes. */
       isPayout: z.boolean().optional(),
+      /** The masked account for payouts, when the customer has entered one before. */
+      payTo: z.string().optional(),
     }),
     z.object({
       template: z.literal('refund-done'),

@@ -62,6 +62,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
     { template: 'order-came-back', ...order, amount: 118_000 },
     { template: 'order-came-back', ...order, amount: 0, wasRefunded: true },
     { template: 'refund-started', ...order, amount: 11_800, reason: 'returned', isPayout: true },
+    { template: 'refund-started', ...order, amount: 11_800, reason: 'by_shop', isPayout: true, payTo: 'as***@okbank' },
     { template: 'refund-done', ...order, amount: 11_850, paper, paidTo: 'as***@okbank' },
     ...['stock_gone', 'paid_twice', 'not_as_agreed', 'returned'].map((why) => ({
       template: 'refund-started',

@@ -28,12 +28,12 @@ const isOfOrder = (reason: Mail['reason']) => reason === 'returned' || reason ==
 
 export const refundStarted = (
   head: Letterhead,
-  { firstName, amount, currency, reason, orderNumber, orderId, isForAppointment, isPayout }: Mail,
+  { firstName, amount, currency, reason, orderNumber, orderId, isForAppointment, isPayout, payTo }: Mail,
 ): MailText =>
   renderMailLayout(head, {
     why: 'order',
     subject:
-      isPayout === true
+      isPayout === true && payTo === undefined
         ? `Where shall we send your refund of ${formatMoney(amount, currency)}?`
         : isOfOrder(reason)
           ? `Your refund of ${formatMoney(amount, currency)} has started`
@@ -44,9 +44,11 @@ export const refundStarted = (
         ? `We are refunding ${formatMoney(amount, currency)}${orderNumber === undefined ? '' : ` of your order ${orderNumber}`} to you.`
         : `We are refunding your payment of ${formatMoney(amount, currency)} in full.`,
       (isForAppointment === true ? appointmentReasonTexts[reason] : undefined) ?? reasonTexts[reason],
-      isPayout === true
-        ? 'You paid on delivery, so please tell us your UPI id or bank account on the page of your order: we pay it there.'
-        : bankTimeText,
+      isPayout !== true
+        ? bankTimeText
+        : payTo === undefined
+          ? 'You paid on delivery, so please tell us your UPI id or bank account on the page of your order: we pay it there.'
+          : `We pay it to ${payTo}; you can change that on the page of your order.`,
     ],
     // Without an order the account shows nothing about this refund.
     button:

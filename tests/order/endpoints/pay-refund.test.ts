@@ -84,6 +84,26 @@ it('asks the customer where the money goes, and waits for staff to pay it', asyn
   expect(done?.text).toContain('It went to as***@okbank.');
 });
 
+it('names the account in the mail about a second refund instead of asking for it again', async () => {
+  const asha = await checkoutSteps.buyer();
+  const { id, refundId } = await refunding(asha);
+  await savePayout(asha, id, upi);
+  const { revision } = await read(id);
+  const body = { revision, restock: true, reason: 'The other one, too' };
+  const { status, body: refunded } = await shop.call('order.refund', { as: admin, params: { id }, body });
+  expect(status).toBe(201);
+  await shop.deliverEvents();
+  const mails = (await shop.mailsTo(asha.email)).filter(({ subject }) => subject.includes('refund of ₹590.00'));
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    'Where shall we send your refund of ₹590.00?',
+    'Your refund of ₹590.00 has started',
+  ]);
+  const second = mails.find(({ subject }) => subject.endsWith('has started'));
+  expect(second?.text).toContain('We pay it to as***@okbank; you can change that on the page of your order.');
+  expect(second?.text).not.toContain('please tell us');
+  for (const each of [refundId, refunded.refunds.at(-1).id]) expect(await pay(id, each)).toMatchObject({ status: 200 });
+});
+
 it('records the transfer of a refund once, however often it is sent', async () => {
   const asha = await checkoutSteps.buyer();
   const { id, refundId } = await refunding(asha);
