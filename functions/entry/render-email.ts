@@ -82,7 +82,7 @@ const templates: { readonly [Name in AddressedMail['template']]: Template<Name> 
   'complaint-news': complaintNews,
   'complaint-for-officer': complaintForOfficer,
   'order-placed': (head, mail, { hasDocument }) => orderPlaced(head, mail, hasDocument),
-  'order-shipped': orderShipped,
+  'order-shipped': (head, mail, { hasDocument }) => orderShipped(head, mail, hasDocument),
   'order-delivered': orderDelivered,
   'order-cancelled': orderCancelled,
   'order-came-back': orderCameBack,

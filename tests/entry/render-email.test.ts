@@ -92,6 +92,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
     { template: 'appointment-cancelled', ...visit, amount: 0, back: 0, clinicReason: reason },
     { template: 'order-shipped', ...order, carrier: name, trackingNumber: 'DL1', url: 'https://www.delhivery.com/track/package/DL1' },
     { template: 'order-shipped', ...order, trackingNumber: 'DL1' },
+    { template: 'order-shipped', ...order, trackingNumber: 'DL1', due: 118_000, paper },
     { template: 'order-delivered', ...order, returnableUntil: '2026-12-21', subscriber: 'c1' },
     { template: 'order-cancelled', ...order, amount: 11_800, reason },
     { template: 'order-cancelled', ...order, amount: 11_800 },
@@ -126,9 +127,9 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
 }
 
 const token = `c1.${'a'.repeat(43)}`;
-async function write(mail: OutboxMail) {
+async function write(mail: OutboxMail, hasDocument = true) {
   const unsubscribeToken = 'subscriber' in mail ? token : undefined;
-  const message = await renderEmail(mail, { codeOf: async () => '482913', hasDocument: true, unsubscribeToken, seller: firstSeller });
+  const message = await renderEmail(mail, { codeOf: async () => '482913', hasDocument, unsubscribeToken, seller: firstSeller });
   if (message === null) throw new Error('The mail has no recipient.');
   return message;
 }
@@ -232,8 +233,8 @@ it('writes amounts with two decimals and Indian digit grouping', async () => {
   expect(text).toMatch(/Wooden train × 2: ₹12,34,567\.89\nSubtotal: ₹12,34,567\.89\nShipping: Free\nTax: ₹0\.05\nTotal: ₹12,34,567\.94/);
 });
 
-const like = (template: OutboxMail['template'], changes: object) =>
-  write(OutboxMail().parse({ ...plain.find((mail) => mail.template === template), ...changes }));
+const like = (template: OutboxMail['template'], changes: object, hasDocument = true) =>
+  write(OutboxMail().parse({ ...plain.find((mail) => mail.template === template), ...changes }), hasDocument);
 /** The labels of the rows that are printed as the total. */
 const totals = (html: string) =>
   [...html.matchAll(/<td class="line" style="[^"]*font-weight:bold[^"]*">([^<]*)<\/td><td/g)].map(([, label]) => label);
@@ -245,6 +246,15 @@ it('emphasises the total of an order, not the GST in it, and leaves out a GST of
   const untaxed = await like('order-placed', { tax: 0, taxIncluded: 0 });
   expect(totals(untaxed.html)).toEqual(['Total']);
   expect(untaxed.text).not.toContain('GST in the total');
+});
+
+it('says in the dispatch mail of a parcel that is paid on delivery that the invoice is attached, or where it is', async () => {
+  const onDelivery = { due: 118_000, paper: { customerId: 'c1', orderId: 'o1' } };
+  expect((await like('order-shipped', onDelivery)).text).toContain('Your invoice is attached as a PDF; it is in your account, too.');
+  const { text } = await like('order-shipped', onDelivery, false);
+  expect(text).toContain('Your invoice is in your account: https://nanhe.example/profile?tab=invoices');
+  expect(text).not.toContain('attached');
+  expect((await like('order-shipped', {})).text).not.toContain('invoice');
 });
 
 it('names no exchange in the verdict about a return whose exchange has lapsed', async () => {

@@ -22,9 +22,15 @@ export const orderButton = ({ site }: Letterhead, orderId: string | undefined) =
 
 export const appointmentsButton = ({ site }: Letterhead) => ({ label: 'View My Appointments', url: `${site}/doctor/my-appointments` });
 
+/** Says whether the invoice is attached, or where it is. */
+export const invoiceText = ({ site }: Letterhead, hasDocument: boolean): string =>
+  hasDocument ? 'Your invoice is attached as a PDF; it is in your account, too.' : `Your invoice is in your account: ${site}/profile?tab=invoices`;
+
+/** @param hasDocument whether the invoice is attached, which this e-mail brings when the parcel is paid on delivery */
 export const orderShipped = (
   head: Letterhead,
-  { firstName, orderNumber, orderId, carrier, trackingNumber, url, due }: Mail<'order-shipped'>,
+  { firstName, orderNumber, orderId, carrier, trackingNumber, url, due, paper }: Mail<'order-shipped'>,
+  hasDocument: boolean,
 ): MailText =>
   renderMailLayout(head, {
     why: 'order',
@@ -36,7 +42,10 @@ export const orderShipped = (
       ...(due === undefined ? [] : [`Please keep ${formatMoney(due)} ready: you pay when the parcel is handed to you.`]),
     ],
     button: orderId === undefined && url !== undefined ? { label: 'Track Package', url } : { ...orderButton(head, orderId), label: 'Track Package' },
-    ...(orderId === undefined || url === undefined ? {} : { after: [`The carrier's own page: ${url}`] }),
+    after: [
+      ...(orderId === undefined || url === undefined ? [] : [`The carrier's own page: ${url}`]),
+      ...(paper === undefined ? [] : [invoiceText(head, hasDocument)]),
+    ],
   });
 
 export const orderDelivered = (head: Letterhead, { firstName, orderNumber, orderId, returnableUntil }: Mail<'order-delivered'>): MailText =>

@@ -5,7 +5,7 @@ import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
-import { orderButton } from './order-emails.ts';
+import { invoiceText, orderButton } from './order-emails.ts';
 
 type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
 
@@ -57,12 +57,6 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
       ...(taxIncluded > 0 ? [['GST in the total', formatMoney(taxIncluded)] as const] : []),
     ],
     button: orderButton(head, orderId),
-    after: [
-      isDue
-        ? 'Your invoice comes when the parcel is sent.'
-        : hasInvoice
-          ? 'Your invoice is attached as a PDF; it is in your account, too.'
-          : `Your invoice is in your account: ${head.site}/profile?tab=invoices`,
-    ],
+    after: [isDue ? 'Your invoice comes when the parcel is sent.' : invoiceText(head, hasInvoice)],
   });
 }
