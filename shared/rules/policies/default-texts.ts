@@ -144,7 +144,7 @@ We deliver to addresses in India. As soon as a parcel is on its way, its trackin
 ## Payment on delivery
 ${
   cod.isOn
-    ? `At many PIN codes you can pay when the parcel comes, for orders of ${formatPrice(cod.minOrder)} to ${formatPrice(cod.maxOrder)}. ${cod.fee === 0 ? 'That costs nothing more.' : `That costs ${showCharge(cod.fee)}, which you save by paying online.`} We mail you a code that confirms the order. Who has refused parcels pays online.`
+    ? `At many PIN codes you can pay when the parcel comes, for orders ${cod.minOrder === 0 ? 'up' : `of ${formatPrice(cod.minOrder)}`} to ${formatPrice(cod.maxOrder)}. ${cod.fee === 0 ? 'That costs nothing more.' : `That costs ${showCharge(cod.fee)}, which you save by paying online.`} We mail you a code that confirms the order. Who has refused parcels pays online.`
     : 'At present every order is paid online: by UPI, card, net banking, wallet or EMI.'
 }
 

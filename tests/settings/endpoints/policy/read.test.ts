@@ -52,6 +52,8 @@ it('says in the shipping policy what delivery costs by zone, from when it is fre
     'for orders of ₹100 to ₹3,000. That costs ₹49 + GST, which',
   ])
     expect(text).toContain(fact);
+  expect(await shop.call('settings.updateCod', { as: owner, body: { ...(await section('cod')), minOrder: 0 } })).toMatchObject({ status: 200 });
+  expect((await page('shipping')).text).toContain('for orders up to ₹3,000. ');
 });
 
 it('answers 400 for an unknown policy page', async () => {
