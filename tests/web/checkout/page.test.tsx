@@ -320,6 +320,16 @@ describe('a checkout for a business', () => {
     await waitFor(() => expect(ordered).toEqual([{ shippingAddressId: 'a1', amount: 58_882, business: acme }]));
   });
 
+  it('has room for a GSTIN that is pasted with spaces around it, and sends it without them', async () => {
+    at();
+    const pasted = ` ${acme.gstin} `;
+    // A browser cuts what is pasted to the length of the field.
+    expect((await gstin()).maxLength).toBeGreaterThanOrEqual(pasted.length);
+    await fill({ ...acme, gstin: pasted });
+    await press();
+    await waitFor(() => expect(ordered).toEqual([{ shippingAddressId: 'a1', amount: 58_882, business: acme }]));
+  });
+
   it('offers the business of the last checkout, which the shopper may take out', async () => {
     business = acme;
     at();

@@ -62,7 +62,8 @@ export default function BusinessPanel({ ref }: { ref: Ref<BusinessFields> }): Re
         </chakra.summary>
         <FormProvider form={form}>
           <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" mt="4">
-            <FormText name="gstin" label="GSTIN" required={false} maxLength={15} autoCapitalize="characters" spellCheck={false} />
+            {/* Longer than a GSTIN: a pasted one may have spaces around it, which the contract trims. */}
+            <FormText name="gstin" label="GSTIN" required={false} maxLength={20} autoCapitalize="characters" spellCheck={false} />
             <FormText name="companyName" label="Company name" required={false} autoComplete="organization" />
           </Grid>
         </FormProvider>
