@@ -70,12 +70,12 @@ export const jobs = {
   'resume-imports': { module: 'catalogue/jobs/resume-imports', on: 'schedule', everySeconds: 60 },
   'handle-mail-events': { module: 'entry/jobs/handle-mail-events', on: 'mail-events' },
   'repair-variants': { module: 'catalogue/jobs/repair-variants', on: 'schedule', everySeconds: 300 },
+  'sweep-signups': { module: 'identity/jobs/sweep-signups', on: 'schedule', everySeconds: 300 },
   // On one machine it runs only on request (infra/local/jobs/background.ts).
   'check-shop': { module: 'entry/jobs/check-shop', on: 'schedule', everySeconds: 300 },
   'gather-views': { module: 'catalogue/jobs/gather-views', on: 'schedule', everySeconds: 600 },
   'sweep-pictures': { module: 'content/jobs/sweep-pictures', on: 'schedule', everySeconds: 3_600 },
   'remind-officer': { module: 'complaints/jobs/remind-officer', on: 'schedule', everySeconds: 3_600 },
-  'sweep-signups': { module: 'identity/jobs/sweep-signups', on: 'schedule', everySeconds: 3_600 },
 } as const satisfies Record<string, Job>;
 export type JobName = keyof typeof jobs;
 
