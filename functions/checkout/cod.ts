@@ -1,10 +1,13 @@
 /** Decides from the shop's records whether a purchase can be paid on delivery. */
 import { productsByIds } from '#functions/catalogue/product-store.ts';
+import type { CustomerItem } from '#functions/identity/customer-store.ts';
 import { stagesOf } from '#functions/order/order-state.ts';
 import { type OrderItem, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import { findSuppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { codRules } from '#functions/settings/cod.ts';
 import { deliveryPromise } from '#functions/settings/delivery.ts';
+import { mailStopText } from '#shared/rules/identity/mail-stop.ts';
 import { type CodRefusal, findCodRefusal } from '#shared/rules/order/cod.ts';
 import { totalWithoutFee } from '#shared/rules/order/quote.ts';
 import { unpaidHoldLimits } from '#shared/rules/order/unpaid-holds.ts';
@@ -17,9 +20,19 @@ const maxOrders = 50;
 
 type Basket = Pick<PricedBasket, 'lines' | 'quote'>;
 
+/** @returns undefined when the code that confirms a purchase can be mailed */
+async function findMailStopRefusal(email: string): Promise<CodRefusal | undefined> {
+  const suppressed = await findSuppressedMailbox(email);
+  if (suppressed === undefined) return undefined;
+  return {
+    reason: 'mail_stopped',
+    message: `${mailStopText(email, suppressed.reason)} Please pay online, or change your email in the settings.`,
+  };
+}
+
 /** @param pin undefined while it is not known; then it is not checked @returns undefined when the purchase can be paid on delivery */
 export async function findCustomerCodRefusal(
-  customerId: string,
+  { id: customerId, email }: Pick<CustomerItem, 'id' | 'email'>,
   { lines, quote }: Basket,
   pin: string | undefined,
   now: Date,
@@ -31,7 +44,7 @@ export async function findCustomerCodRefusal(
     readOrdersOfCustomer(customerId, maxOrders),
     pin === undefined ? { serviceable: true, cod: true } : deliveryPromise(pin, now),
   ]);
-  return findCodRefusal(rules, {
+  const refusal = findCodRefusal(rules, {
     lines: lines.map((line) => ({
       productId: line.productId,
       categoryId: products.get(line.productId)?.categoryId ?? '',
@@ -43,6 +56,7 @@ export async function findCustomerCodRefusal(
     open: orders.filter((order) => order.paymentStatus === 'due' || wasJustCancelled(order, now)).length,
     exceeded: orders.some(isPaidOrder) ? undefined : findExceededProduct(lines, orders),
   });
+  return refusal ?? findMailStopRefusal(email);
 }
 
 /** Such an order still counts, or cancelling and ordering again would keep units from others for ever without a payment. */
@@ -66,7 +80,15 @@ function findExceededProduct(lines: Basket['lines'], orders: readonly OrderItem[
 }
 
 /** @throws Failure `cod_not_possible` with the reason */
-export async function assertCodPossible(customerId: string, basket: Basket, pin: string, now: Date): Promise<void> {
-  const refusal = await findCustomerCodRefusal(customerId, basket, pin, now);
+export async function assertCodPossible(customer: Pick<CustomerItem, 'id' | 'email'>, basket: Basket, pin: string, now: Date): Promise<void> {
+  rejectRefusal(await findCustomerCodRefusal(customer, basket, pin, now));
+}
+
+/** @throws Failure `cod_not_possible` when the code that confirms the purchase cannot be mailed */
+export async function assertCodeDeliverable(email: string): Promise<void> {
+  rejectRefusal(await findMailStopRefusal(email));
+}
+
+function rejectRefusal(refusal: CodRefusal | undefined): void {
   if (refusal !== undefined) throw new Failure('cod_not_possible', { message: refusal.message, details: { reason: refusal.reason } });
 }

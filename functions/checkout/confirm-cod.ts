@@ -17,17 +17,20 @@ import { purchaseOf } from '#shared/rules/order/purchase.ts';
 import { variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { removeBought } from './cart-store.ts';
 import { type CheckoutItem, clearOpenCheckout, moveCheckout, readCheckout } from './checkout-store.ts';
+import { assertCodeDeliverable } from './cod.ts';
 import { orderPlacedEmail } from './settle-checkout.ts';
 
 /**
  * Mails the code of a checkout. A repeat within the time to resend sends no second code, so a double click or a repeated request is harmless.
- * @throws Failure `too_many_requests`
+ * @throws Failure `too_many_requests`, `cod_not_possible`
  */
 export async function sendDeliveryCode(
   { id, customerId, buyer, total }: CheckoutItem,
   source: string,
   now: Date,
 ): Promise<Pick<CodeFields, 'resendAt'>> {
+  // The mailbox may have rejected the first code, after the checkout was opened.
+  await assertCodeDeliverable(buyer.email);
   const key = checkoutCodeKey(id);
   const last = await findCode<CodeFields>(key);
   if (last !== undefined && last.resendAt > now.toISOString()) return last;

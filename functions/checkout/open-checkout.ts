@@ -244,7 +244,7 @@ async function buildPurchase(
   // A shopper who agreed to the total without the coupon already knows that it does not apply.
   if (refusal !== undefined && amount !== total) throw couponRefusedFailure(refusal, figures);
   if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: figures });
-  if (request.paymentMethod !== undefined) await assertCodPossible(customerId, { lines, quote }, shipping.postalCode, now);
+  if (request.paymentMethod !== undefined) await assertCodPossible(customer, { lines, quote }, shipping.postalCode, now);
   if (total < minPayment) throw new Failure('total_too_small');
   if (total > maxPayment) throw new Failure('total_too_large');
   const { firstName, lastName, email, phone = shipping.phone } = customer;

@@ -79,6 +79,7 @@ const table = {
   // Account.
   address_not_found: [404, 'This address is no longer saved.'],
   default_address: [409, 'The default address cannot be deleted. Make another address the default first.'],
+  mail_stopped: [409, 'We send no mails to your email any more. Please change it in the settings, or write to us.'],
   account_in_use: [409, 'Your account is still in use. Please try again later.'],
   too_many_addresses: [409, 'You can save up to 50 addresses. Please delete one first.'],
 

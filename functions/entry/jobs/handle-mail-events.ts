@@ -2,9 +2,10 @@
 import type { SNSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { log } from '#functions/platform/log.ts';
-import { type SuppressionReason, suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { parseJson } from '#functions/platform/parse-json.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
+import type { MailStopReason } from '#shared/rules/identity/mail-stop.ts';
 
 const Mailboxes = () => z.array(z.object({ emailAddress: z.string().min(3).max(320) })).max(50);
 
@@ -48,7 +49,7 @@ export async function handler(event: SNSEvent): Promise<void> {
 type ParsedMailEvent = z.infer<ReturnType<typeof MailEvent>>;
 
 interface Suppression {
-  readonly reason: SuppressionReason;
+  readonly reason: MailStopReason;
   readonly at: Date;
   readonly recipients: readonly { readonly emailAddress: string }[];
 }

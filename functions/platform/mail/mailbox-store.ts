@@ -4,12 +4,11 @@ import { mailboxKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt } from '#functions/platform/table/table.ts';
-
-export type SuppressionReason = 'bounced' | 'complained';
+import type { MailStopReason } from '#shared/rules/identity/mail-stop.ts';
 
 /** `EMAIL#<e-mail>` / `STOPPED`. An operator can delete it (docs/runbook.md). */
 export interface SuppressedMailbox {
-  readonly reason: SuppressionReason;
+  readonly reason: MailStopReason;
   readonly since: string;
 }
 
@@ -17,7 +16,7 @@ export interface SuppressedMailbox {
 export const findSuppressedMailbox = (email: string): Promise<SuppressedMailbox | undefined> => itemAt(mailboxKey(email));
 
 /** Idempotent; a bounce does not replace an earlier complaint. */
-export async function suppressMailbox(email: string, reason: SuppressionReason, at: Date): Promise<void> {
+export async function suppressMailbox(email: string, reason: MailStopReason, at: Date): Promise<void> {
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),

@@ -1,6 +1,7 @@
 /** The customer's profile, e-mail, optional mails and addresses. */
 import * as z from 'zod';
-import { Done, Email, Id, Phone, Redirect, SingleLine } from '../common.ts';
+import { mailStopReasons } from '../../rules/identity/mail-stop.ts';
+import { Done, Email, Id, Instant, Phone, Redirect, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Code, CodeSent, Password, User } from '../identity/auth.ts';
 import { Business } from '../order/order.ts';
@@ -24,6 +25,8 @@ export const Profile = () =>
     business: Business().optional(),
   });
 
+export const MailStopped = () => z.object({ reason: z.enum(mailStopReasons), since: Instant() });
+
 export const ProfileReply = () => Done().extend({ user: Profile() });
 
 export const readProfile = /* @__PURE__ */ endpoint({
@@ -32,7 +35,14 @@ export const readProfile = /* @__PURE__ */ endpoint({
   path: '/api/users/profile',
   access: 'customer',
   summary: 'Read the profile of the caller, and whether they are a Premium Customer',
-  reply: () => Done().extend({ user: Profile().extend({ isPremium: z.boolean() }) }),
+  reply: () =>
+    Done().extend({
+      user: Profile().extend({
+        isPremium: z.boolean(),
+        /** Why mails to the customer are stopped, after a bounce or a complaint. */
+        mailStopped: MailStopped().optional(),
+      }),
+    }),
   failures: [],
 });
 

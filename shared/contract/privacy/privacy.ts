@@ -6,7 +6,7 @@ import { FamilyMember } from '../clinic/patient.ts';
 import { Done, Instant, Rupees } from '../common.ts';
 import { OwnComplaint } from '../complaints/complaints.ts';
 import { contactTypes } from '../content/content.ts';
-import { Profile } from '../customer/account.ts';
+import { MailStopped, Profile } from '../customer/account.ts';
 import { Address } from '../customer/address.ts';
 import { endpoint } from '../define.ts';
 import { Code, CodeSent } from '../identity/auth.ts';
@@ -75,7 +75,7 @@ export const exportData = /* @__PURE__ */ endpoint({
       /** Since when sign-in requires a code of an authenticator app; absent when it does not. The secret itself is never exported. */
       twoStepSince: Instant().optional(),
       /** Why mails to the customer are stopped, after a bounce or a complaint. */
-      mailStopped: z.object({ reason: z.enum(['bounced', 'complained']), since: Instant() }).optional(),
+      mailStopped: MailStopped().optional(),
       complaints: z.array(OwnComplaint().extend({ name: z.string(), phone: z.string().optional() })),
       messages: z.array(
         z.object({
@@ -103,7 +103,7 @@ export const sendDeletionCode = /* @__PURE__ */ endpoint({
   access: 'customer',
   summary: "Mail a code for deleting the caller's account",
   reply: CodeSent,
-  failures: ['account_in_use'],
+  failures: ['account_in_use', 'mail_stopped'],
 });
 
 export const deleteAccount = /* @__PURE__ */ endpoint({

@@ -33,7 +33,16 @@ export interface CodBasket {
   readonly exceeded?: { readonly name: string; readonly unpaidUnits: number } | undefined;
 }
 
-export const codRefusals = ['off', 'excluded_goods', 'too_small', 'too_large', 'not_at_pin', 'refused_before', 'too_many_open'] as const;
+export const codRefusals = [
+  'off',
+  'excluded_goods',
+  'too_small',
+  'too_large',
+  'not_at_pin',
+  'refused_before',
+  'too_many_open',
+  'mail_stopped',
+] as const;
 export interface CodRefusal {
   readonly reason: (typeof codRefusals)[number];
   /** The message to the shopper: why it is not possible, and what helps. */

@@ -103,6 +103,14 @@ describe('the email', () => {
     expect((await section('Email')).getByText('asha.new@example.in')).toBeTruthy();
   });
 
+  it('says that mails to the address are stopped, why, and what helps', async () => {
+    const stopped = { ...profile, mailStopped: { reason: 'complained', since: '2026-11-20T10:00:00.000Z' } };
+    server.use(http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: 'ok', user: stopped })));
+    openSettings();
+    const text = `A mail to ${asha.email} was reported as spam, so we send none there. Please change your email, or write to us.`;
+    expect(await (await section('Email')).findByText(text)).toBeTruthy();
+  });
+
   it.each([
     ['a wrong password', 'wrong_password', { password: 'The current password is not right' }],
     ['the same address', 'invalid_input', { email: 'This is your email already' }],

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderKey } from '#functions/keys.ts';
 import { handler as countCollected } from '#functions/offers/count-collected.ts';
+import { suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { codeTo, wrongCode } from '#tests/identity/endpoints/auth/steps.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
@@ -114,6 +115,17 @@ it('places one order when two confirmations arrive at the same moment', async ()
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
   expect(await checkoutSteps.stockOf(bear)).toMatchObject({ free: 4, held: 0, sold: 1 });
+});
+
+it('refuses to send a code for payment on delivery again after the first one came back', async () => {
+  const asha = await checkoutSteps.buyer();
+  const bear = await shop.product();
+  expect((await codSteps.requestCheckout(asha, [{ product: bear, quantity: 1 }])).status).toBe(202);
+  await suppressMailbox(asha.email, 'bounced', shop.now());
+  expect(await codSteps.requestCheckout(asha, [{ product: bear, quantity: 1 }])).toMatchObject({
+    status: 409,
+    body: { code: 'cod_not_possible', details: { reason: 'mail_stopped' } },
+  });
 });
 
 describe('a code', () => {

@@ -1,5 +1,6 @@
 /** POST /api/payments/cod-terms: whether a cart can be paid on delivery, and why not. */
 import { expect, it } from 'vitest';
+import { suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { createCodSteps } from '#tests/order/cod-steps.ts';
@@ -61,5 +62,17 @@ it('says whether payment on delivery is possible before an address is saved, wit
   expect(await terms({ shippingAddressId: undefined, pin: '56' })).toMatchObject({
     status: 400,
     body: { fields: { pin: 'A PIN code has six digits, and the first is not 0' } },
+  });
+});
+
+it('says before the order that no code for payment on delivery can be mailed to a customer whose mails come back', async () => {
+  await codSteps.allowCod(admin, { maxOrder: 5_000 });
+  const ravi = await checkoutSteps.buyer();
+  await suppressMailbox(ravi.email, 'bounced', shop.now());
+  const body = { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: ravi.addressId };
+  const message = `Mails to ${ravi.email} came back, so we send none there. Please pay online, or change your email in the settings.`;
+  expect(await shop.call('payment.readCod', { as: ravi, body })).toMatchObject({
+    status: 200,
+    body: { refusal: { reason: 'mail_stopped', message } },
   });
 });

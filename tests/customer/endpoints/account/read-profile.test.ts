@@ -1,5 +1,6 @@
 /** The profile of the signed-in customer, with the fields of the shop and of the clinic. */
 import { beforeAll, expect, test } from 'vitest';
+import { suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { premium } from '#shared/rules/order/premium.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { createOrderSteps } from '#tests/kit/order-steps.ts';
@@ -62,4 +63,12 @@ test('shows no internal fields in the profile', async () => {
   await shop.address(asha);
   const { user } = (await shop.call('account.readProfile', { as: asha })).body;
   for (const internal of ['pk', 'sk', 'gsi1pk', 'addressCount', 'defaultAddressId', 'phoneProven']) expect(user).not.toHaveProperty(internal);
+});
+
+test('says in the profile that mails to the customer are stopped, and since when', async () => {
+  const asha = await shop.customer();
+  const mailStopped = async () => (await shop.call('account.readProfile', { as: asha })).body.user.mailStopped;
+  expect(await mailStopped()).toBeUndefined();
+  await suppressMailbox(asha.email, 'complained', shop.now());
+  expect(await mailStopped()).toEqual({ reason: 'complained', since: expect.any(String) });
 });

@@ -1,10 +1,12 @@
 /** Changes the account's e-mail: the password, then a code to the new address. */
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type * as z from 'zod';
 import { sendEmailCode as sendEmailCodeEndpoint } from '#shared/contract/customer/account.ts';
+import { mailStopText } from '#shared/rules/identity/mail-stop.ts';
 import { updateSessionUser, useSession } from '#web/api/session.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
@@ -22,10 +24,16 @@ interface EmailChange {
 
 export function EmailSection() {
   const { user } = useSession();
+  const { data } = useProfile();
   const [step, setStep] = useState<'shown' | 'asked' | EmailChange>('shown');
   const close = () => setStep('shown');
   return (
     <SettingsSection title="Email" text="Where your codes, receipts and news about orders go." step={typeof step === 'object' ? 'code' : step}>
+      {step === 'shown' && data?.user.mailStopped !== undefined && (
+        <Box mb="4">
+          <Notice tone="warning">{mailStopText(data.user.email, data.user.mailStopped.reason)} Please change your email, or write to us.</Notice>
+        </Box>
+      )}
       {step === 'shown' && (
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
           <chakra.p fontWeight="600" overflowWrap="anywhere">
