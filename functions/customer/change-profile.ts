@@ -1,9 +1,9 @@
 /** Changes a customer's profile. Absent fields stay; a new phone is reported to the owner by mail. */
 
-import { type CustomerItem, changeProfile, type ProfileChange, readCustomer } from '#functions/identity/customer-store.ts';
+import { type CustomerItem, changeProfile, isClosed, type ProfileChange, readCustomer } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
-import { commit, type TransactItem } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { consentTexts, isOfAge } from '#shared/rules/identity/consent.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
@@ -33,23 +33,23 @@ export async function changeOwnProfile(
 ): Promise<CustomerItem> {
   rejectFutureBirthday(requested.dob, now);
   rejectChildsBirthday(requested.dob, now);
-  const before = await readCustomer(id);
-  if (before === undefined) throw new Failure('session_expired');
-  // The same phone again stays proven.
-  const phone = requested.phone === before.phone ? undefined : requested.phone;
-  const change = { ...requested, phone };
-  const changed = omitUndefined(change);
-  if (Object.keys(changed).length > 0) {
-    const notice = {
-      template: 'security-notice',
-      what: 'phone-changed',
-      to: before.email,
-      firstName: before.firstName,
-      at: now.toISOString(),
-    } as const;
-    // A phone can be used to sign in, so the owner is mailed about a change.
-    const mails = phone === undefined || before.phone === undefined ? [] : [enqueueEmail(notice, now)];
-    await commit([changeProfile(id, change, now), ...mails, ...(await extraWrites(before))]);
-  }
-  return { ...before, ...changed };
+  return retryOnConflict(async () => {
+    const before = await readCustomer(id);
+    if (before === undefined || isClosed(before)) throw new Failure('session_expired');
+    // The same phone again stays proven.
+    const phone = requested.phone === before.phone ? undefined : requested.phone;
+    const change = { ...requested, phone };
+    const changed = omitUndefined(change);
+    if (Object.keys(changed).length > 0) {
+      const imageBefore = change.image === undefined ? undefined : before.image;
+      await commit([changeProfile(id, change, now, imageBefore), ...phoneMails(before, phone, now), ...(await extraWrites(before))]);
+    }
+    return { ...before, ...changed };
+  });
+}
+
+/** Mails the owner about a new phone, because it can be used to sign in. */
+function phoneMails({ phone: phoneBefore, email: to, firstName }: CustomerItem, phone: string | undefined, now: Date): readonly TransactItem[] {
+  if (phone === undefined || phoneBefore === undefined) return [];
+  return [enqueueEmail({ template: 'security-notice', what: 'phone-changed', to, firstName, at: now.toISOString() }, now)];
 }

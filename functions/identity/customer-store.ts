@@ -120,8 +120,14 @@ export const notClosedCondition = 'attribute_exists(pk) AND (attribute_not_exist
 type ProfileFields = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gender' | 'dob' | 'address' | 'image' | 'newsMails'>;
 export type ProfileChange = { readonly [K in keyof ProfileFields]?: ProfileFields[K] | undefined };
 
-/** Changes the given fields, at least one, and leaves the rest; fails with `session_expired` when there is no such customer, or the account is closed. */
-export function changeProfile(id: string, change: ProfileChange, now: Date): TransactItem {
+/** Whether the customer has deleted the account, and the erasure is not complete. */
+export const isClosed = ({ disabledAt, disabledBy }: CustomerItem): boolean => disabledAt !== undefined && disabledBy === undefined;
+
+/**
+ * Changes the given fields, at least one, and leaves the rest; fails with `session_expired` when there is no such customer, or the account is closed.
+ * @param imageBefore the picture that the change releases: when the profile shows another one by now, it throws ConditionFailed instead
+ */
+export function changeProfile(id: string, change: ProfileChange, now: Date, imageBefore?: string): TransactItem {
   // A new phone is unproven.
   const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone, now) };
   const { expression, names, values } = updateExpressionOf(omitUndefined(withPhone));
@@ -129,11 +135,11 @@ export function changeProfile(id: string, change: ProfileChange, now: Date): Tra
     Update: {
       Key: profileKey(id),
       UpdateExpression: expression,
-      ConditionExpression: notClosedCondition,
+      ConditionExpression: imageBefore === undefined ? notClosedCondition : `image = :imageBefore AND ${notClosedCondition}`,
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
+      ExpressionAttributeValues: imageBefore === undefined ? values : { ...values, ':imageBefore': imageBefore },
     },
-    onConditionFailed: 'session_expired',
+    ...(imageBefore === undefined ? { onConditionFailed: 'session_expired' } : {}),
   };
 }
 

@@ -113,3 +113,10 @@ test('mails the customer about a new phone and not about the same one again', as
   await shop.deliverEvents();
   expect(await shop.mailsTo(asha.email)).toMatchObject([{ subject: 'The phone number of your Nanhe account was changed' }]);
 });
+
+test('accepts the same choice of optional mails from several requests at once', async () => {
+  const asha = await shop.customer();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => update(asha, { newsMails: false })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await shop.call('account.readProfile', { as: asha })).body.user.newsMails).toBe(false);
+});
