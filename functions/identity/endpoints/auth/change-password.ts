@@ -21,11 +21,13 @@ export const handler = endpoint(changePassword, async ({ caller, body, cookies, 
   await setPassword(caller.id, body.newPassword).catch((error: unknown) => {
     throw toPasswordFailure(error, 'newPassword');
   });
+  const notice = { what: 'password-changed', to: customer.email, firstName: customer.firstName, at: now.toISOString() } as const;
+  // Committed before anything else can fail: the old password is gone, so a repeat of the request could not end the sessions of an intruder.
+  await commit([endSessionsBefore(caller.id, now), enqueueEmail({ template: 'security-notice', ...notice }, now)]);
   await signOutEverywhere(caller.id);
   const tokens = await completeSignIn(caller.id);
   const { writes, answer } = await openSession(customer, tokens, { cookies, headers, now }, { secondFactor: caller.secondFactor, isNew: true });
-  const notice = { what: 'password-changed', to: customer.email, firstName: customer.firstName, at: now.toISOString() } as const;
-  await commit([endSessionsBefore(caller.id, now), ...writes, enqueueEmail({ template: 'security-notice', ...notice }, now)]);
+  await commit(writes);
   const message = 'Your password is changed. Your other devices are signed out.';
   return new Answer({ success: true, message, ...answer.body } as const, answer.cookies);
 });

@@ -1,5 +1,6 @@
 /** Changing the password of a signed-in customer: proof by the current password, limits and the end of other sessions. */
-import { beforeAll, expect, test } from 'vitest';
+import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { cookieOf, loginAs, subjectsTo } from './sign-in.ts';
 import { captureLog, newSource, toWindowStart } from './steps.ts';
@@ -25,6 +26,25 @@ test('changes the password, ends every other session and mails the customer', as
   expect((await loginAs(shop, asha)).status).toBe(401);
   expect((await loginAs(shop, asha, { password: next })).status).toBe(200);
   expect(await subjectsTo(shop, asha.email)).toContain('Your Nanhe password was changed');
+});
+
+test('ends every session and mails the customer even when the identity provider fails after it has stored the new password', async () => {
+  const asha = await shop.customer();
+  const other = await loginAs(shop, asha);
+  const provider = CognitoIdentityProviderClient.prototype;
+  const send = provider.send as (this: unknown, command: unknown) => Promise<unknown>;
+  const spy = vi.spyOn(provider, 'send').mockImplementation(function (this: unknown, command: unknown) {
+    const isSessionOfNewPassword = command instanceof AdminInitiateAuthCommand && command.input.AuthFlow === 'CUSTOM_AUTH';
+    return isSessionOfNewPassword ? Promise.reject(Object.assign(new Error('Down'), { name: 'InternalErrorException' })) : send.call(this, command);
+  });
+  try {
+    expect((await change(asha, asha.password)).status).toBeGreaterThanOrEqual(500);
+  } finally {
+    spy.mockRestore();
+  }
+  for (const token of [asha.token, other.body.token]) expect((await shop.call('account.readProfile', { token })).status).toBe(401);
+  expect(await subjectsTo(shop, asha.email)).toContain('Your Nanhe password was changed');
+  expect((await loginAs(shop, asha, { password: next })).status).toBe(200);
 });
 
 test('refuses a password change with a wrong current password and keeps the session', async () => {
