@@ -3,7 +3,7 @@
 import { readCart } from '#functions/checkout/cart-store.ts';
 import { type CheckoutItem, checkoutsOf } from '#functions/checkout/checkout-store.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
-import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
+import { type AppointmentItem, appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { familyOf } from '#functions/clinic/family-store.ts';
 import { toOwnComplaintResponse } from '#functions/complaints/complaint-response.ts';
 import { complaintsOfEmail } from '#functions/complaints/complaint-store.ts';
@@ -77,7 +77,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
       ...(order.payout === undefined ? {} : { payTo: toPayTo(order.payout) }),
     })),
     unfinishedPurchases: checkouts.flatMap(toUnfinishedPurchases).toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
-    appointments: appointments.map((each) => toAppointmentResponse(each, now)),
+    appointments: appointments.map((each) => toExportedAppointment(each, now)),
     complaints: complaints.map((each) => ({ name: each.name, phone: each.phone, ...toOwnComplaintResponse(each) })),
     messages: messages.map(({ id, type, name, email, phone, message, createdAt, replies }) => ({
       ...{ id, type, name, email, phone, message, createdAt },
@@ -117,6 +117,18 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     ...(incomplete.length === 0 ? {} : { incomplete }),
   };
 });
+
+/** Adds what the appointment stores about the customer beside what the clinic's pages show. */
+function toExportedAppointment(appointment: AppointmentItem, now: Date) {
+  const { buyer, status, cancelledAt, cancelledBy = 'customer' as const, receipt } = appointment;
+  const { firstName, lastName, email, phone } = buyer;
+  return {
+    ...toAppointmentResponse(appointment, now),
+    buyer: { firstName, lastName, email, phone },
+    ...(status === 'cancelled' && cancelledAt !== undefined ? { cancelledAt, cancelledBy } : {}),
+    ...(receipt === undefined ? {} : { receiptNumber: receipt.number }),
+  };
+}
 
 /** Skips a confirmed checkout, which is exported as its order. */
 function toUnfinishedPurchases(checkout: CheckoutItem) {

@@ -39,6 +39,15 @@ const UnfinishedPurchase = () =>
     ...PersonalFields(),
   });
 
+/** An appointment with what it stores about the customer who booked it. */
+const ExportedAppointment = () =>
+  Appointment().extend({
+    buyer: Buyer(),
+    cancelledAt: Instant().optional(),
+    cancelledBy: z.enum(['customer', 'clinic']).optional(),
+    receiptNumber: z.string().optional(),
+  });
+
 /** The lists of the data export that grow without end. */
 export const growingLists = ['orders', 'unfinishedPurchases', 'appointments', 'complaints', 'messages'] as const;
 export type GrowingList = (typeof growingLists)[number];
@@ -68,7 +77,7 @@ export const exportData = /* @__PURE__ */ endpoint({
       unfinishedPurchases: z.array(UnfinishedPurchase()),
       /** How long goods or a doctor's time were held without a payment; kept for 24 hours, because it limits further holds. */
       unpaidHolds: z.array(z.object({ of: z.enum(['stock', 'slot']), minutes: z.number().int(), endedAt: Instant() })),
-      appointments: z.array(Appointment()),
+      appointments: z.array(ExportedAppointment()),
       family: z.array(FamilyMember()),
       reviews: z.array(OwnReview()),
       sessions: z.array(OpenSession()),

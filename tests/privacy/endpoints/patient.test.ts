@@ -55,3 +55,19 @@ it('erases names, family and picture of a patient and keeps the appointments', a
   expect(left).not.toContain(asha.email);
   expect(await hasObject(config('IMAGES_BUCKET'), photo)).toBe(false);
 });
+
+it('exports who booked an appointment with which phone, and who cancelled it when', async () => {
+  const [asha, doctor] = [await shop.customer({ firstName: 'Asha', lastName: 'Rao' }), await patientSteps.doctor()];
+  const held = await patientSteps.bookUnpaid(asha, doctor);
+  await shop.call('account.updateProfile', { as: asha, body: { phone: '9812300456', firstName: 'Aasha' } });
+  await shop.call('appointment.cancel', { as: asha, body: { appointmentId: held._id } });
+  const { body } = await shop.call('privacy.exportData', { as: asha });
+  expect(body.appointments).toMatchObject([
+    {
+      _id: held._id,
+      buyer: { firstName: 'Asha', lastName: 'Rao', email: asha.email, phone: asha.phone },
+      cancelledAt: expect.any(String),
+      cancelledBy: 'customer',
+    },
+  ]);
+});
