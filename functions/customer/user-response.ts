@@ -1,7 +1,7 @@
 /** Builds a customer as admins see them. */
 
-import { readCustomer } from '#functions/identity/customer-store.ts';
-import { sessionLifeSeconds, sessionsOf } from '#functions/identity/session-store.ts';
+import { isClosed, readCustomer } from '#functions/identity/customer-store.ts';
+import { openSessionsOf } from '#functions/identity/session-store.ts';
 import { readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { CustomerFile, ListedUser } from '#shared/contract/customer/user.ts';
@@ -16,26 +16,17 @@ export const toListedUserResponse = ({ totalSpent, ...user }: UserEntry): Listed
 
 /** @throws Failure `user_not_found` */
 export async function readUserResponse(id: string, now: Date): Promise<CustomerFile> {
-  const [customer, orders, addresses, sessions] = await Promise.all([
-    readCustomer(id),
-    readOrdersOfCustomer(id, maxOrders),
-    addressesOf(id),
-    sessionsOf(id),
-  ]);
+  const [customer, orders, addresses] = await Promise.all([readCustomer(id), readOrdersOfCustomer(id, maxOrders), addressesOf(id)]);
   if (customer === undefined) throw new Failure('user_not_found');
-  const { disabledAt, disabledBy, disabledReason = '', tokensValidAfter = 0, defaultAddressId, emailVerified } = customer;
-  const oldestSession = Math.max(tokensValidAfter, now.getTime() - sessionLifeSeconds * 1_000);
+  const { disabledAt, disabledBy, disabledReason = '', defaultAddressId, emailVerified } = customer;
+  const sessions = disabledAt === undefined ? await openSessionsOf(customer, now) : [];
   return {
     ...toListedUserResponse(toUserEntry(customer, orders)),
     emailVerified,
     ...(disabledAt === undefined || disabledBy === undefined ? {} : { disabled: { by: disabledBy, reason: disabledReason, at: disabledAt } }),
-    hasLeft: disabledAt !== undefined && disabledBy === undefined,
+    hasLeft: isClosed(customer),
     addresses: addresses.map((address) => toAddressResponse(address, defaultAddressId)),
     sessions: sessions
-      .filter(
-        ({ endedAt, startedAt }) =>
-          disabledAt === undefined && endedAt === undefined && startedAt !== undefined && Date.parse(startedAt) >= oldestSession,
-      )
       .map(({ id: sessionId, device, startedAt, lastUsedAt, secondFactor }) => ({ id: sessionId, device, startedAt, lastUsedAt, secondFactor }))
       .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1)),
     orders: orders.slice(0, maxOrdersShown).map(({ id: orderId, orderNumber, status, paymentStatus, createdAt, total }) => ({

@@ -5,7 +5,7 @@ import { config } from '#functions/platform/config.ts';
 import { BatchGetCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
-import { readCustomer } from './customer-store.ts';
+import { type CustomerItem, readCustomer } from './customer-store.ts';
 
 const day = 86_400;
 /** Seconds from the sign-in: the lifetime of the identity provider's refresh token. */
@@ -158,12 +158,24 @@ export function endSessionsBefore(customerId: string, instant: Date): TransactIt
 export const sessionOf = (customerId: string, sessionId: string): Promise<SessionItem | undefined> => itemAt(sessionKey(customerId, sessionId));
 
 /** All stored sessions of a customer, including ended ones. */
-export const sessionsOf = (customerId: string): Promise<readonly SessionItem[]> =>
+const sessionsOf = (customerId: string): Promise<readonly SessionItem[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sessions)',
     ExpressionAttributeValues: { ':pk': customerPartition(customerId), ':sessions': sessionSortPrefix },
     ConsistentRead: true,
   });
+
+/** The open sessions of a customer: neither ended one by one, nor all at once, nor older than a refresh token. */
+export async function openSessionsOf(
+  { id, tokensValidAfter = 0 }: Pick<CustomerItem, 'id' | 'tokensValidAfter'>,
+  now: Date,
+): Promise<readonly SessionItem[]> {
+  const validFrom = Math.max(tokensValidAfter, now.getTime() - sessionLifeSeconds * 1_000);
+  // An item without a start was written by `upgradeSession` alone.
+  return (await sessionsOf(id)).filter(
+    ({ endedAt, startedAt }) => endedAt === undefined && startedAt !== undefined && Date.parse(startedAt) >= validFrom,
+  );
+}
 
 /**
  * Tells whether this account has been signed in to on this device since its sessions were last ended all at once. An intruder's device is

@@ -15,7 +15,7 @@ import { readCustomer } from '#functions/identity/customer-store.ts';
 import { formerEmailPeriods, recordsOfAccount } from '#functions/identity/email-periods.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { factorOf } from '#functions/identity/second-factor-store.ts';
-import { sessionsOf } from '#functions/identity/session-store.ts';
+import { openSessionsOf } from '#functions/identity/session-store.ts';
 import { readCustomerUses } from '#functions/offers/offer-uses.ts';
 import { toOrderResponse, toPayTo } from '#functions/order/order-response.ts';
 import { readOrdersOfCustomer } from '#functions/order/order-store.ts';
@@ -62,7 +62,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
       appointmentsOf(caller.id, Number.POSITIVE_INFINITY),
       familyOf(caller.id),
       reviewsOf(caller.id),
-      sessionsOf(caller.id),
+      openSessionsOf(customer, now),
       factorOf(caller.id),
       recordsOfAccount(customer, contactsFrom),
       recordsOfAccount(customer, complaintsOfEmail),
@@ -108,9 +108,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     ),
     family: [...family],
     reviews: reviews.map(toOwnReviewResponse),
-    sessions: sessions
-      .filter(({ endedAt }) => endedAt === undefined)
-      .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId })),
+    sessions: sessions.map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId })),
     ...(factor === undefined ? {} : { twoStepSince: factor.enabledAt }),
     ...(suppressed === undefined ? {} : { mailStopped: { reason: suppressed.reason, since: suppressed.since } }),
     ...shown,

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { putComplaint } from '#functions/complaints/complaint-store.ts';
 import { saveContact } from '#functions/content/contact-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
+import { loginAs } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -128,4 +129,15 @@ it('exports the newest records of a list that is too long for one file, and name
   expect(body.incomplete).toEqual(['complaints', 'messages']);
   expect(begins(body.complaints.map(({ what }: { what: string }) => what))).toEqual(upTo(23));
   expect(begins(body.messages.map(({ message }: { message: string }) => message))).toEqual(upTo(23));
+});
+
+it('exports the same open sessions as the settings show after a sign-out everywhere', async () => {
+  const asha = await shop.customer();
+  for (let devices = 0; devices < 2; devices++) await loginAs(shop, asha);
+  await shop.call('session.endAll', { token: (await loginAs(shop, asha)).body.token });
+  shop.advanceClock(1);
+  const { token } = (await loginAs(shop, asha)).body;
+  const { body } = await shop.call('privacy.exportData', { token });
+  expect(body.sessions).toEqual((await shop.call('session.list', { token })).body.sessions);
+  expect(body.sessions).toHaveLength(1);
 });

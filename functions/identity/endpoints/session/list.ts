@@ -2,15 +2,15 @@
 
 import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { sessionLifeSeconds, sessionsOf } from '#functions/identity/session-store.ts';
+import { openSessionsOf } from '#functions/identity/session-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
 import { listSessions } from '#shared/contract/identity/session.ts';
 
 export const handler = endpoint(listSessions, async ({ caller, now }) => {
-  const [customer, sessions] = await Promise.all([readCustomer(caller.id), sessionsOf(caller.id)]);
-  const validFrom = Math.max(customer?.tokensValidAfter ?? 0, now.getTime() - sessionLifeSeconds * 1_000);
+  const customer = await readCustomer(caller.id);
+  if (customer === undefined) throw new Failure('session_expired');
   return {
-    sessions: sessions
-      .filter(({ endedAt, startedAt }) => endedAt === undefined && startedAt !== undefined && Date.parse(startedAt) >= validFrom)
+    sessions: (await openSessionsOf(customer, now))
       .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId }))
       .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1)),
   };
