@@ -16,6 +16,12 @@ export async function complaintOr404(ticket: string): Promise<ComplaintItem> {
   return complaint;
 }
 
+/** An erased complaint stays as it is: it has no customer left to answer, and no erasure would remove what is added. */
+function assertNotErased({ email }: ComplaintItem): void {
+  if (email === '')
+    throw new Failure('complaint_not_movable', { message: 'The customer has deleted the account, so this complaint no longer changes.' });
+}
+
 const auditWrites = (auditedRequest: AuditedRequest, before: ComplaintItem, change: Partial<ComplaintItem>, reason?: string) => {
   const toAuditFields = ({ state, replies = [], notes = [] }: ComplaintItem) => ({ state, replies: replies.length, notes: notes.length });
   return recordAudit(auditedRequest, {
@@ -65,6 +71,7 @@ export async function moveComplaint(ticket: string, { state, text }: Body<typeof
     const { at, by, text: lastText } = before.events.at(-1) ?? {};
     // The same request again, after its response was lost.
     if (before.state === state && by === auditedRequest.caller.id && lastText === text && at !== undefined) return;
+    assertNotErased(before);
     if (!canMove(before.state, state)) {
       const [next] = movesFrom(before.state);
       throw new Failure('complaint_not_movable', {
@@ -99,6 +106,7 @@ export async function replyToComplaint(
     reply,
     auditedRequest,
     (before, added) => {
+      assertNotErased(before);
       if (!isOpen(before.state))
         throw new Failure('complaint_not_movable', { message: `The complaint is ${before.state}: open it again to answer it.` });
       const change = {
@@ -117,7 +125,7 @@ export async function replyToComplaint(
 
 const maxNotes = 50;
 
-/** Adds a note for staff. @throws Failure `complaint_not_found`, `invalid_input` when there are too many */
+/** Adds a note for staff. @throws Failure `complaint_not_found`, `complaint_not_movable` once it is erased, `invalid_input` when there are too many */
 export async function addNoteToComplaint(
   ticket: string,
   note: Pick<StaffText, 'id' | 'text'>,
@@ -127,6 +135,7 @@ export async function addNoteToComplaint(
     const before = await complaintOr404(ticket);
     const { notes = [] } = before;
     if (notes.some(({ id }) => id === note.id)) return;
+    assertNotErased(before);
     if (notes.length >= maxNotes) throw new Failure('invalid_input', { fields: { text: `A complaint has at most ${maxNotes} notes` } });
     const change = { notes: [...notes, { ...note, at: auditedRequest.now.toISOString(), by: auditedRequest.caller.id }] };
     await commit([...replaceComplaint(before, change), ...auditWrites(auditedRequest, before, change)]);

@@ -43,7 +43,8 @@ export function toComplaintResponse(complaint: ComplaintItem, now: Date): Compla
     ...(orderNumber === undefined ? {} : { orderNumber }),
     what,
     wish,
-    moves: [...movesFrom(state)],
+    // No customer is left to answer after the account was deleted.
+    moves: email === '' ? [] : [...movesFrom(state)],
     events: [...sortedEvents(complaint), ...notes.map(({ at, by, text }) => ({ at, what: 'noted' as const, by, text }))]
       .toSorted(byTime)
       .map(({ at, what: happened, by, text }) => ({

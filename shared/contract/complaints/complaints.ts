@@ -186,5 +186,5 @@ export const addNote = /* @__PURE__ */ endpoint({
   body: () => z.strictObject({ noteId: Id().min(8, 'At least 8 characters'), text: Prose(2_000, 'Write the note') }),
   reply: Complaint,
   status: 201,
-  failures: ['complaint_not_found'],
+  failures: ['complaint_not_found', 'complaint_not_movable'],
 });

@@ -1,11 +1,12 @@
 /** PUT /api/admin/complaints/{ticket}/state: the state changes of a complaint, each with mail and audit entry. */
 import { expect, it } from 'vitest';
+import { eraseComplaint } from '#functions/complaints/erase-complaint.ts';
 import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { complain, move, read } = await createComplaintSteps(shop);
+const { complain, move, officer, read, reply } = await createComplaintSteps(shop);
 
 it('acknowledges, resolves, reopens and rejects a complaint, each with a mail and an audit entry', async () => {
   const email = newEmail();
@@ -71,4 +72,22 @@ it('changes nothing when the same state change of a complaint is repeated', asyn
   for (let time = 0; time < 2; time++) expect((await move(ticket, 'acknowledged', 'We look into it.')).status).toBe(200);
   await shop.deliverEvents();
   expect(await shop.mailsTo(email)).toHaveLength(2);
+});
+
+it('changes, answers and notes nothing on a closed complaint whose customer has deleted the account', async () => {
+  const email = newEmail();
+  const ticket = await complain(email);
+  await move(ticket, 'acknowledged');
+  await move(ticket, 'resolved', 'Sent.');
+  await eraseComplaint(ticket, email, shop.now());
+  expect(await read(ticket)).toMatchObject({ state: 'resolved', email: '', moves: [] });
+  const before = await shop.table.get(`COMPLAINT#${ticket}`, 'COMPLAINT');
+  const note = { as: await officer(), params: { ticket }, body: { noteId: 'note-0001', text: 'She rang.' } };
+  for (const refused of [
+    await move(ticket, 'reopened', 'They did not arrive.'),
+    await reply(ticket, 'Hello'),
+    await shop.call('complaints.addNote', note),
+  ])
+    expect(refused).toMatchObject({ status: 409, body: { code: 'complaint_not_movable', message: expect.stringContaining('deleted the account') } });
+  expect(await shop.table.get(`COMPLAINT#${ticket}`, 'COMPLAINT')).toEqual(before);
 });
