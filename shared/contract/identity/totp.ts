@@ -24,7 +24,8 @@ export const verifyTotp = /* @__PURE__ */ endpoint({
   headers: DeviceHeaders,
   body: () => z.strictObject({ challengeId: Id(), code: FactorCode() }),
   reply: () => Session().extend({ recoveryCodes: RecoveryCodes().optional() }),
-  failures: ['wrong_code', 'code_spent', 'challenge_expired'],
+  // `totp_on`: another sign-in of the account has set the factor up meanwhile.
+  failures: ['wrong_code', 'code_spent', 'challenge_expired', 'totp_on'],
 });
 
 export const readTotp = /* @__PURE__ */ endpoint({

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signInChallengeKey } from '#functions/keys.ts';
 import { digestOf } from '#functions/platform/digest.ts';
+import { registry } from '#shared/contract/index.ts';
 import {
   authenticatorCode,
   cookieOf,
@@ -224,6 +225,7 @@ describe('an admin with a required second factor', () => {
       [200, undefined],
       [409, 'totp_on'],
     ]);
+    expect(registry['totp.verify'].failures).toContain('totp_on');
   });
 
   test('treats an unknown setting of the second factor as required for admins and not for customers', async () => {
