@@ -22,7 +22,7 @@ import {
   openContactKey,
   orderPartition,
 } from '#functions/keys.ts';
-import type { OrderItem } from '#functions/order/order-store.ts';
+import type { Exchange, OrderItem } from '#functions/order/order-store.ts';
 import { photoKey } from '#functions/order/return-photo.ts';
 import { deletePicture } from '#functions/pictures/picture-store.ts';
 import { config } from '#functions/platform/config.ts';
@@ -165,20 +165,27 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
     ...(notes === undefined ? {} : { notes: '' }),
     ...(staffNotes === undefined ? {} : { staffNotes: '' }),
     ...(order.payout === undefined ? {} : { payout: undefined }),
+    // The courier's page shows the recipient. A remittance that is still to come may name nothing but this number.
+    ...(order.trackingNumber === undefined || isRemittanceAwaited(order) ? {} : { trackingNumber: undefined }),
     // The books need the amount and the day of a refund, which stay, not the account that it was paid to.
     ...(refunds === undefined ? {} : { refunds: refunds.map(({ paidTo: _, reference: __, ...kept }) => kept) }),
     ...(cancellation === undefined ? {} : { cancellation: { by: cancellation.by } }),
     ...(returns.length === 0
       ? {}
       : {
-          returns: returns.map(({ comment: _, refusal: __, ...kept }) => ({
+          returns: returns.map(({ comment: _, refusal: __, exchange, ...kept }) => ({
             ...kept,
+            ...(exchange === undefined ? {} : { exchange: withoutTrackingNumber(exchange) }),
             photos: [],
             items: kept.items.map((each) => ({ ...each, reason: '' })),
           })),
         }),
   });
 }
+
+const isRemittanceAwaited = ({ collection }: OrderItem): boolean => collection !== undefined && collection.remittance === undefined;
+
+const withoutTrackingNumber = ({ trackingNumber: _, ...kept }: Exchange): Exchange => kept;
 
 /** Removes what staff wrote about the customer from the audit log; the actions themselves stay. */
 async function redactAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 'customer' | 'appointment', id: string): Promise<void> {
@@ -224,5 +231,10 @@ const anonymisedRecipient = ({ name, state, gstin }: Recipient): Recipient => ({
 
 async function anonymiseTaxDocument(document: StoredItem & TaxDocument): Promise<void> {
   if (document.total >= namedDocumentThreshold) return;
-  await replaceItem({ ...document, billTo: anonymisedRecipient(document.billTo), shipTo: anonymisedRecipient(document.shipTo) });
+  await replaceItem({
+    ...document,
+    ...{ billTo: anonymisedRecipient(document.billTo), shipTo: anonymisedRecipient(document.shipTo) },
+    // Staff may have written about the customer.
+    ...(document.kind === 'credit-note' ? { reason: 'Refunded by us' } : {}),
+  });
 }

@@ -8,9 +8,12 @@ import { putAddress } from '#functions/customer/address-store.ts';
 import { changeEmail } from '#functions/identity/customer-store.ts';
 import { s3Client } from '#functions/platform/objects/client.ts';
 import { commit } from '#functions/platform/table/table.ts';
+import { erase } from '#functions/privacy/erase.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { captureLog, codeTo, newEmail, newPhone, newSource, wrongCode } from '#tests/identity/endpoints/auth/steps.ts';
 import { formOf, png } from '#tests/kit/catalogue-staff.ts';
+import { createExchangeSteps } from '#tests/kit/exchange-steps.ts';
 import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 import { readTableAsText } from '#tests/kit/table/table-as-text.ts';
@@ -60,7 +63,11 @@ async function markedCustomer() {
   const teddy = await shop.product({ stock: 20 });
   const orderId = await orderSteps.placeOrder(buyer, { product: teddy, quantity: 2 });
   const move = (body: object) => shop.call('order.changeStatus', { as: admin, params: { id: orderId }, body });
-  for (const step of [{ status: 'processing' }, { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL12345' }, { status: 'delivered' }])
+  for (const step of [
+    { status: 'processing' },
+    { status: 'shipped', carrier: 'Delhivery', trackingNumber: `${canary}12345` },
+    { status: 'delivered' },
+  ])
     expect(await move(step)).toMatchObject({ status: 200 });
   const asked = await shop.call('return.request', {
     as: customer,
@@ -91,7 +98,7 @@ async function markedCustomer() {
   const dueOrder = await codSteps.placeOrder(buyer, { product: teddy, quantity: 1 });
   await codSteps.shipOrder(admin, dueOrder);
   const { revision } = (await codSteps.deliverOrder(admin, dueOrder)).body;
-  const goodwill = { revision, items: [{ productId: teddy.id, quantity: 1 }], restock: true, reason: 'A thread was loose' };
+  const goodwill = { revision, items: [{ productId: teddy.id, quantity: 1 }], restock: true, reason: `${canary} found a loose thread` };
   const [refund] = (await shop.call('order.refund', { as: admin, params: { id: dueOrder }, body: goodwill })).body.refunds;
   const upi = { kind: 'upi', upi: `asha@${canary.toLowerCase()}` };
   await shop.call('order.savePayout', { as: customer, params: { id: dueOrder }, body: upi });
@@ -337,4 +344,35 @@ it('refunds a payment that arrives for a checkout of a deleted account', async (
   expect(await checkoutSteps.paymentAtProvider(paid.razorpay_payment_id)).toMatchObject({ amount_refunded: expect.any(Number), status: 'refunded' });
   expect(await checkoutSteps.ordersOf(buyer)).toEqual([]);
   await checkoutSteps.expectStockBalanced(teddy);
+});
+
+it('removes the tracking numbers of parcels to a deleted account, also of exchanges', async () => {
+  const exchangeSteps = createExchangeSteps({ shop, checkoutSteps, orderSteps, admin: await shop.admin() });
+  const { product, asha, id, returnId } = await exchangeSteps.requestExchange();
+  await exchangeSteps.changeReturn({ id, returnId }, { status: 'approved' });
+  await exchangeSteps.receiveReturn({ id, returnId }, product);
+  expect((await exchangeSteps.sendExchange({ id, returnId })).status).toBe(200);
+  const stored = async () => JSON.stringify(await shop.table.query(`CUSTOMER#${asha.id}`));
+  expect(await stored()).toContain('DL7723019845IN');
+  await commit(closeAccount(asha.id, shop.now()));
+  await erase(asha.id);
+  expect(await stored()).not.toContain('trackingNumber');
+});
+
+it('keeps the tracking number of an order until the courier has remitted its money, because the remittance may name nothing else', async () => {
+  const [admin, buyer, teddy] = [await shop.admin(), await checkoutSteps.buyer(), await shop.product()];
+  const remitted = await codSteps.placeOrder(buyer, { product: teddy, quantity: 1 });
+  const awaited = await codSteps.placeOrder(buyer, { product: teddy, quantity: 1 });
+  for (const id of [remitted, awaited]) {
+    await codSteps.shipOrder(admin, id);
+    expect((await codSteps.deliverOrder(admin, id)).status).toBe(200);
+  }
+  await shop.deliverEvents();
+  const { orderNumber, total } = (await shop.call('order.read', { as: admin, params: { id: remitted } })).body;
+  const csv = `order,amount,reference,date\n${orderNumber},${total},UTR1,${indianDay(shop.now())}\n`;
+  const { body } = await shop.call('remittance.import', { as: admin, body: { csv, dryRun: false } });
+  expect(body.rows).toMatchObject([{ outcome: 'matched' }]);
+  expect((await deleted(buyer)).status).toBe(200);
+  const numberOf = async (id: string) => (await shop.table.get(`CUSTOMER#${buyer.id}`, `ORDER#${id}`))?.['trackingNumber'];
+  expect([await numberOf(remitted), await numberOf(awaited)]).toEqual([undefined, 'DL7723019845IN']);
 });
