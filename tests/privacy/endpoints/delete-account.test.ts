@@ -376,3 +376,23 @@ it('keeps the tracking number of an order until the courier has remitted its mon
   const numberOf = async (id: string) => (await shop.table.get(`CUSTOMER#${buyer.id}`, `ORDER#${id}`))?.['trackingNumber'];
   expect([await numberOf(remitted), await numberOf(awaited)]).toEqual([undefined, 'DL7723019845IN']);
 });
+
+it('answers that the account is deleted while a long erasure continues', async () => {
+  const asha = await shop.customer();
+  await ask(asha);
+  const code = await codeTo(shop, asha.email);
+  const write = holdWrite('erased/');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    const answer = remove(asha, code);
+    await write.reached;
+    vi.advanceTimersByTime(8_000);
+    expect(await answer).toMatchObject({ status: 200, body: { message: 'Your account is deleted.' } });
+  } finally {
+    vi.useRealTimers();
+    write.release();
+  }
+  shop.advanceClock(120);
+  await shop.runJob('erase-accounts');
+  expect(await shop.table.query(`CUSTOMER#${asha.id}`)).toEqual([]);
+});
