@@ -7,11 +7,18 @@ import type { Stage } from './stage.ts';
 export interface TemporaryObjects {
   /** Prefixes of objects that expire after two days. */
   readonly prefixes: readonly string[];
+  /** Prefixes of personal objects: what is deleted is gone for good a day later. */
+  readonly personalPrefixes?: readonly string[];
   /** The site whose pages may upload to the bucket. */
   readonly postedFrom?: string;
 }
 
-export function privateBucket(scope: Construct, id: string, stage: Stage, { prefixes, postedFrom }: TemporaryObjects = { prefixes: [] }): IBucket {
+export function privateBucket(
+  scope: Construct,
+  id: string,
+  stage: Stage,
+  { prefixes, personalPrefixes = [], postedFrom }: TemporaryObjects = { prefixes: [] },
+): IBucket {
   const bucket = new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
@@ -25,6 +32,8 @@ export function privateBucket(scope: Construct, id: string, stage: Stage, { pref
         expiration: Duration.days(2),
         noncurrentVersionExpiration: Duration.days(1),
       })),
+      // Of two rules for one object, S3 follows the one that expires it earlier.
+      ...personalPrefixes.map((prefix) => ({ prefix, noncurrentVersionExpiration: Duration.days(1) })),
     ],
     ...(postedFrom === undefined ? {} : { cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [postedFrom], allowedHeaders: ['*'] }] }),
     removalPolicy: stage.removal,

@@ -43,7 +43,11 @@ export class DataStack extends Stack {
       projectionType: ProjectionType.ALL,
     });
     this.table = (stage.restoredTable === undefined ? ownTable : this.useRestoredTable(ownTable, stage.restoredTable)) as ITable;
-    this.data = privateBucket(this, 'Data', stage, { postedFrom: stage.siteUrl, prefixes: ['uploads/', 'exports/'] });
+    this.data = privateBucket(this, 'Data', stage, {
+      postedFrom: stage.siteUrl,
+      prefixes: ['uploads/', 'exports/'],
+      personalPrefixes: ['returns/'],
+    });
     // The list of erased customers must not be deleted: it says whose data must not come back with a backup of the table.
     // In dev it may, because a dev stage is destroyed with its bucket.
     if (stage.removal !== RemovalPolicy.DESTROY)

@@ -167,6 +167,15 @@ describe('both stages', () => {
     }
   });
 
+  it('deletes the older versions of photos of returns after a day, which the erasure of an account leaves behind', () => {
+    for (const cloud of [prod, dev])
+      expect(cloud.all('AWS::S3::Bucket').flatMap(({ Properties }) => Properties['LifecycleConfiguration'].Rules)).toContainEqual({
+        Prefix: 'returns/',
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        Status: 'Enabled',
+      });
+  });
+
   it('expires logs after 90 days in prod and 14 days in dev', () => {
     for (const [cloud, days] of [
       [prod, 90],
