@@ -1,7 +1,8 @@
 /** Generates the policies from the settings, so that no page contradicts another; the owner may replace each text. */
 import { acknowledgeHours } from '../complaints.ts';
 import { retentionYears } from '../identity/consent-purposes.ts';
-import { formatPrice } from '../money.ts';
+import { namedDocumentThreshold } from '../identity/retention.ts';
+import { formatPrice, toRupees } from '../money.ts';
 import { exchangeDays } from '../order/exchange.ts';
 import { refundTime, returnDays } from '../order/return-status.ts';
 
@@ -52,7 +53,7 @@ export interface Officer {
 }
 
 /** The day on which these texts were last changed in the code. */
-export const defaultTextsDate = '2026-11-24';
+export const defaultTextsDate = '2026-11-28';
 
 const officerLines = ({ name, designation, email, phone, hours, address }: Officer): string =>
   [`- ${name}, ${designation}`, `- ${address}`, `- [${email}](mailto:${email})`, `- [${phone}](tel:${phone.replace(/[^\d+]/g, '')}), ${hours}`].join(
@@ -87,10 +88,10 @@ Each of these purposes has a switch of its own in [your account settings](/profi
 Accounts are for adults. We keep no account of a child, show children no advertising, and follow nobody across other sites.
 
 ## For how long
-- Invoices and orders: six years after the year in which they were made, as the tax law wants it (CGST Act, s. 36).
+- Invoices and orders: at least six years after the year in which they were made, as the tax law wants it (CGST Act, s. 36). After you have deleted your account they no longer name you, except invoices of ${formatPrice(toRupees(namedDocumentThreshold))} and more and invoices to a GSTIN.
 - The record of a consent: as long as your account, and ${retentionYears} years after it was deleted, as our proof. It then names you only by a code that we can compare with an e-mail address.
 - Complaints: their number, times and result stay; your words go with your account.
-- Everything else, the photos of your returns among it, goes when you delete your account.
+- Everything else, the photos of your returns among it, goes when you delete your account. Backups keep it for up to 35 days more; we use them only to bring back data that was lost.
 
 ## Your rights
 Under [your account settings](/profile/settings) you see, correct and download everything that we keep, and delete your account. You may also name somebody who acts for you after your death: write to us.

@@ -278,7 +278,9 @@ it('mails a goodbye and frees the e-mail of a deleted account', async () => {
   const asha = await shop.customer();
   await deleted(asha);
   await shop.deliverEvents();
-  expect((await shop.mailsTo(asha.email))[0]?.subject).toBe('Your Nanhe account is deleted');
+  const [goodbye] = await shop.mailsTo(asha.email);
+  expect(goodbye?.subject).toBe('Your Nanhe account is deleted');
+  expect(goodbye?.text).toMatch(/no longer names you, except on invoices of ₹50,000 and more and on invoices to a\s+GSTIN/);
   const again = await shop.customer({ email: asha.email });
   expect((await shop.call('account.readProfile', { as: again })).body.user.email).toBe(asha.email);
 });

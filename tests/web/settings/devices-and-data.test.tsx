@@ -131,6 +131,8 @@ describe('deleting the account', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
     expect(dialog.textContent).toContain('addresses, cart, wishlist, reviews');
     expect(dialog.textContent).toContain('₹50,000');
+    expect(dialog.textContent).toContain('invoices to a GSTIN with its registered name');
+    expect(dialog.textContent).toContain('at least 72 months');
     expect(requests).toEqual([]);
     await press('Mail me a code');
     await within(dialog).findByLabelText('Digit 1 of 6');

@@ -72,7 +72,10 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
             <strong>What the law makes us keep:</strong>
             <ul>
               <li>orders, invoices and credit notes, without your name</li>
-              <li>invoices of {formatRupees(namedDocumentThreshold / 100)} or more with it, as the GST rules ask, for 72 months</li>
+              <li>
+                invoices of {formatRupees(namedDocumentThreshold / 100)} or more with it, and invoices to a GSTIN with its registered name, as the GST
+                rules ask, for at least 72 months
+              </li>
             </ul>
           </div>
           <p>Would you like your invoices? Please download them before.</p>
