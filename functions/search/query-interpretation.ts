@@ -33,16 +33,16 @@ let ageForms: ReturnType<typeof compileAges> | undefined;
 const maxMonths = 216;
 
 /**
- * Returns the first age in the text, and the text without it. A child of `2 yrs` is 24 to 35 months old.
- * The word newborn stays in the text, because product names contain it too.
+ * Returns the first age in the text, and the text without it. A child of `2 yrs` is 24 to 35 months old, and `4-5 years` ends before the fifth
+ * birthday, because the next size `5-6 years` begins there. The word newborn stays in the text, because product names contain it too.
  */
-export function parseAge(text: string): { readonly rest: string; readonly months?: Months; readonly isRange?: boolean } {
+export function parseAge(text: string): { readonly rest: string; readonly months?: Months } {
   ageForms ??= compileAges();
   const { range, orMore, single, newborn } = ageForms;
   const between = range.exec(text);
   if (between) {
     const [from, to] = [Number(between[1]) * monthsPerUnit(between), Number(between[2]) * monthsPerUnit(between)];
-    if (from <= to && to <= maxMonths) return { rest: removeMatch(text, between), months: { from, to }, isRange: true };
+    if (from <= to && to <= maxMonths) return { rest: removeMatch(text, between), months: { from, to: to > from ? to - 1 : to } };
   }
   const plus = orMore.exec(text);
   if (plus) {
@@ -57,13 +57,10 @@ export function parseAge(text: string): { readonly rest: string; readonly months
   return newborn.test(text) ? { rest: text, months: { from: 0, to: 2 } } : { rest: text };
 }
 
-/**
- * The ages of a size such as `4-5 years`, in months. `4-5 years` ends before the fifth birthday, because the next size `5-6 years` begins there.
- * Undefined for any other size.
- */
+/** The ages of a size such as `4-5 years`, in months; undefined for any other size. */
 export function agesOfSize(size: string): { readonly min: number; readonly max: number } | undefined {
-  const { months, isRange = false } = parseAge(size.slice(0, maxSizeLength));
-  return months && { min: months.from, max: isRange && months.to > months.from ? months.to - 1 : months.to };
+  const { months } = parseAge(size.slice(0, maxSizeLength));
+  return months && { min: months.from, max: months.to };
 }
 
 const maxSizeLength = 60;

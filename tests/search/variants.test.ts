@@ -314,6 +314,17 @@ describe('a romper in two sizes and two colours', () => {
     expect(other.search({ search: '4 yrs', sort: 'default', maxPrice: 500 }).ids()).toEqual([2]);
   });
 
+  it.each([
+    ['4-5 years', [1]],
+    ['4 years', [1]],
+    ['5-6 years', [2]],
+    ['6-9 months', [3]],
+    ['0-6 months', [4]],
+  ])('finds by the age %s no product whose sizes begin where that age ends', (search, ids) => {
+    const sized = ['4-5 years', '5-6 years', '6-12 months', '3-6 months'].map((size, at) => published(at + 1, romper(made(size, 'Red'))));
+    expect(openIndex(sized).search({ search, sort: 'default' }).ids()).toEqual(ids);
+  });
+
   it('names the variants that match, and the one whose SKU was searched', () => {
     const document = published(1, drawn);
     expect(find({ colors: ['red'] }).variantsOf(document)).toEqual([0, 2]);
