@@ -6,7 +6,7 @@ import { newestByMonth } from '#functions/platform/table/by-month.ts';
 import { list } from '#shared/contract/complaints/complaints.ts';
 import { isOpen } from '#shared/rules/complaints.ts';
 import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
-import { hasWords, normaliseForSearch, parseSearchWords } from '#shared/rules/order/order-words.ts';
+import { hasWords, parseSearchWords, searchWordsOfText } from '#shared/rules/order/order-words.ts';
 
 /** Complaints that one call reads at most; older ones are in the export. */
 const maxExamined = 1_000;
@@ -34,10 +34,6 @@ export const handler = endpoint(list, async ({ query: { show, search = '', page,
 
 const matchesSearch = ({ id, name, email, phone = '', orderNumber = '', what, wish }: ComplaintItem, words: readonly string[]): boolean =>
   hasWords(
-    [
-      ...searchWordsOfPerson({ firstName: name, lastName: '', email, phone }),
-      ...normaliseForSearch(`${id} ${orderNumber}`).split(' '),
-      ...normaliseForSearch(`${id} ${orderNumber} ${what} ${wish}`).split(/[^\p{L}\p{N}@.]+/u),
-    ],
+    [...searchWordsOfPerson({ firstName: name, lastName: '', email, phone }), ...searchWordsOfText(`${id} ${orderNumber} ${what} ${wish}`)],
     words,
   );

@@ -34,6 +34,20 @@ export function searchWordsOfOrder({ orderNumber, trackingNumber = '', buyer, sh
   return [...new Set(words.map(truncateWord))].filter((word) => word !== '').slice(0, maxima.words);
 }
 
+/**
+ * The words of a text: as they are written, without the signs before them, and their parts, so that `NH-261121-7Q2M4KXD` and `t-shirt` find it as
+ * well as `7q2m` and `shirt`; and the telephone numbers in it.
+ */
+export function searchWordsOfText(text: string): readonly string[] {
+  // Split before normalising, which removes line breaks.
+  const words = text
+    .split(/\s+/)
+    .map(normaliseForSearch)
+    .flatMap((word) => [word, word.replace(/^[^\p{L}\p{N}]+/u, ''), ...word.split(/[^\p{L}\p{N}@.]+/u)]);
+  const phones = text.match(/\+?\d[\d ().-]{4,}\d/g) ?? [];
+  return [...words, ...phones.map(nationalPhoneNumber)];
+}
+
 /** The words of a search; each must be a prefix of one of the order's words. A phone number in any spelling is one word. */
 export function parseSearchWords(search: string): readonly string[] {
   const text = normaliseForSearch(search).trim();

@@ -4,7 +4,7 @@ import { createComplaintSteps, hour } from '#tests/complaints/complaint-steps.ts
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { complain, move, listTickets, officer, read } = await createComplaintSteps(shop);
+const { complain, move, listTickets, officer, read, send } = await createComplaintSteps(shop);
 const due = async (): Promise<string[]> => {
   const { body } = await shop.call('overview.attention', { as: await officer() });
   return body.data
@@ -37,6 +37,12 @@ it('sorts open complaints by due time, lists them for attention 12 hours before,
   expect(await own(listTickets('closed'))).toEqual([waiting]);
   expect(await own(listTickets('all'))).toEqual([waiting, answered]);
   expect(await listTickets('all', answered)).toEqual([answered]);
+});
+
+it('finds a complaint by the order number and other words with hyphens in its texts', async () => {
+  const { body } = await send({ what: 'Half of NH-261121-7Q2M4KXD is missing.', wish: 'Please send the T-shirt.' });
+  await complain();
+  for (const search of ['NH-261121-7Q2M4KXD', '7q2m4kxd', 't-shirt', body.ticket]) expect(await listTickets('all', search)).toEqual([body.ticket]);
 });
 
 it('lists a complaint for attention again before the month of the redress ends', async () => {

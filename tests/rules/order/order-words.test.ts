@@ -1,6 +1,6 @@
 /** The words by which staff find an order. */
 import { describe, expect, it } from 'vitest';
-import { hasWords, parseSearchWords, searchWordsOfOrder } from '#shared/rules/order/order-words.ts';
+import { hasWords, parseSearchWords, searchWordsOfOrder, searchWordsOfText } from '#shared/rules/order/order-words.ts';
 
 const order = {
   orderNumber: 'NH-261121-7Q2M4KXD',
@@ -40,6 +40,21 @@ it.each(['912345678901', '0012345678', '123-456-789', '1.234.567', 'AB 1234'])(
     expect(hasWords(searchWordsOfOrder({ ...order, trackingNumber }), parseSearchWords(trackingNumber))).toBe(true);
   },
 );
+
+describe('the search of texts', () => {
+  const text = 'Where is my order (NH-261121-7Q2M4KXD)?\nThe T-shirt isn’t here; write to asha+x@ex-ample.in or call +91 98765 43210.';
+  const finds = (search: string) => hasWords(searchWordsOfText(text), parseSearchWords(search));
+
+  it.each(['NH-261121-7Q2M4KXD', '7q2m', 't-shirt', 'shirt', 'isn’t', 'the', 'asha+x@ex-ample.in', '98765 43210', '+919876543210', 'order where'])(
+    'finds a text by %j',
+    (search) => {
+      expect(finds(search)).toBe(true);
+    },
+  );
+  it.each(['nh-2612', 'hirt', 'sun', '43210 98765'])('does not find a text by %j', (search) => {
+    expect(finds(search)).toBe(false);
+  });
+});
 
 it('indexes an order under words that are not empty, contain no # and have at most 64 characters', () => {
   const words = searchWordsOfOrder({ ...order, buyer: { ...order.buyer, firstName: `# ${'a'.repeat(500)}#b`, phone: '' } });

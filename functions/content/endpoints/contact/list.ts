@@ -8,7 +8,7 @@ import { readFilteredPage } from '#functions/platform/table/filtered-pages.ts';
 import { list } from '#shared/contract/content/contact.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
-import { hasWords, normaliseForSearch, parseSearchWords } from '#shared/rules/order/order-words.ts';
+import { hasWords, parseSearchWords, searchWordsOfText } from '#shared/rules/order/order-words.ts';
 
 /** Messages that one call reads at most; the cursor of the last page continues. */
 const maxExamined = 1_000;
@@ -37,9 +37,6 @@ function matches({ isResponded, type, name, email, phone, message }: ContactItem
   const searchTerms = parseSearchWords(query.search ?? '');
   return (
     searchTerms.length === 0 ||
-    hasWords(
-      [...searchWordsOfPerson({ firstName: name, lastName: '', email, phone }), ...normaliseForSearch(message).split(/[^\p{L}\p{N}@.]+/u)],
-      searchTerms,
-    )
+    hasWords([...searchWordsOfPerson({ firstName: name, lastName: '', email, phone }), ...searchWordsOfText(message)], searchTerms)
   );
 }

@@ -5,7 +5,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const ids: string[] = [];
 for (const [name, type, message] of [
-  ['Sunita Rao', 'general', 'Where is my train?'],
+  ['Sunita Rao', 'general', 'Where is my train?\nIt is in NH-261121-7Q2M4KXD.'],
   ['Arjun Nair', 'event', 'A birthday for twelve'],
   ['Ravi Menon', 'law', 'A question'],
 ] as const) {
@@ -31,7 +31,7 @@ it('lists contact messages newest first across months, with their content', asyn
     email: 'sunita@example.in',
     phone: '+919812345678',
     type: 'general',
-    message: 'Where is my train?',
+    message: 'Where is my train?\nIt is in NH-261121-7Q2M4KXD.',
     isResponded: false,
     replies: [],
     createdAt: expect.any(String),
@@ -55,6 +55,7 @@ it('finds contact messages by topic, and by words of the sender and of the messa
   expect(await names({ search: 'rav' })).toEqual(['Ravi']);
   expect(await names({ search: 'birthday twelve' })).toEqual(['Arjun']);
   expect(await names({ search: 'arjun@example.in' })).toEqual(['Arjun']);
+  for (const search of ['NH-261121-7Q2M4KXD', 'it', 'train']) expect(await names({ search })).toEqual(['Sunita']);
   expect(await names({ search: 'nothing of the kind' })).toEqual([]);
 });
 
