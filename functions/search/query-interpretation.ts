@@ -1,4 +1,5 @@
 /** Extracts ages and prices from the text of a search (`2 yrs`, `6-12 months`, `newborn`, `under 500`), in English and in Hindi. */
+import { toLatinDigits } from './tokenizer.ts';
 
 /** Months, both included. */
 export interface Months {
@@ -36,7 +37,8 @@ const maxMonths = 216;
  * Returns the first age in the text, and the text without it. A child of `2 yrs` is 24 to 35 months old, and `4-5 years` ends before the fifth
  * birthday, because the next size `5-6 years` begins there. The word newborn stays in the text, because product names contain it too.
  */
-export function parseAge(text: string): { readonly rest: string; readonly months?: Months } {
+export function parseAge(search: string): { readonly rest: string; readonly months?: Months } {
+  const text = toLatinDigits(search);
   ageForms ??= compileAges();
   const { range, orMore, single, newborn } = ageForms;
   const between = range.exec(text);
@@ -76,7 +78,8 @@ const compilePrices = () => [
 let priceForms: readonly RegExp[] | undefined;
 
 /** Returns the maximum price in the text, inclusive, and the text without it. */
-export function parsePrice(text: string): { readonly rest: string; readonly maxPaise?: number } {
+export function parsePrice(search: string): { readonly rest: string; readonly maxPaise?: number } {
+  const text = toLatinDigits(search);
   priceForms ??= compilePrices();
   for (const form of priceForms) {
     const found = form.exec(text);

@@ -4,9 +4,20 @@
 const invisible = '\\u00ad\\u200b-\\u200d\\u2060\\ufeff';
 const allInvisible = new RegExp(`[${invisible}]+`, 'g');
 
-/** Lower case without accents. Only Latin letters lose their marks: in other scripts the marks are vowels. */
+/** The zero of each script: Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam, Arabic and Urdu. */
+const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x660, 0x6f0];
+const digitOfIndianScript = new RegExp(`[${zeros.map((zero) => String.fromCharCode(zero, 0x2d, zero + 9)).join('')}]`, 'g');
+
+/** `४ साल` -> `4 साल`, because keyboards in Hindi or Tamil type the digits of the script. The length of the text does not change. */
+export const toLatinDigits = (text: string): string =>
+  text.replace(digitOfIndianScript, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - (zeros.find((zero) => zero <= code && code < zero + 10) ?? code));
+  });
+
+/** Lower case without accents, with the digits 0 to 9. Only Latin letters lose their marks: in other scripts the marks are vowels. */
 export function normalize(text: string): string {
-  return text
+  return toLatinDigits(text)
     .replace(allInvisible, '')
     .normalize('NFKD')
     .replace(/(?<=[a-zA-Z])[\u0300-\u036f]+/g, '')

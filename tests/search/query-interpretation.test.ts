@@ -1,7 +1,9 @@
 /** Searches that state a price, a sale or a recipient, and words that no product has. */
 import { expect, it } from 'vitest';
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
-import { parsePrice } from '#functions/search/query-interpretation.ts';
+import { parseAge, parsePrice } from '#functions/search/query-interpretation.ts';
+import { toLatinDigits } from '#functions/search/tokenizer.ts';
+import * as rules from '#shared/rules/digits.ts';
 import { goldenProducts } from './golden/products.ts';
 import { openIndex } from './open-index.ts';
 
@@ -41,6 +43,21 @@ it.each([
   ['bear under 500, red', 500],
 ])('reads the price limit of %s', (text, price) => {
   expect(parsePrice(text)).toMatchObject({ rest: expect.stringMatching(/^bear\s*(?:, red)?$/), maxPaise: price * 100 });
+});
+
+it('reads ages, prices and words with the digits of Indian scripts', () => {
+  expect(parseAge('romper ४ साल')).toEqual(parseAge('romper 4 साल'));
+  expect(parseAge('romper ४-५ साल').months).toEqual({ from: 48, to: 59 });
+  expect(parsePrice('bear under १,५००')).toMatchObject({ maxPaise: 150_000 });
+  const pieces = openIndex(['Puzzle of 48 pieces', 'Puzzle of ४८ pieces'].map((name, at) => ({ ...like, id: at + 1, sku: `P${at}`, name })));
+  for (const search of ['48', '४८', '४८ pieces']) expect(pieces.search({ search, sort: 'default' }).ids()).toEqual([1, 2]);
+  expect(pieces.search({ search: '४८', sort: 'default' }).marksIn('Puzzle of ४८ pieces')).toEqual([[10, 12]]);
+});
+
+it('converts the digits that PIN codes and telephone numbers may have', () => {
+  // Each digit of the shop's rule; the search module has its own copy, because it imports nothing of the shop.
+  const digits = Array.from({ length: 0x1_000 }, (_, code) => String.fromCharCode(code)).join('');
+  expect(toLatinDigits(digits)).toBe(rules.toLatinDigits(digits));
 });
 
 it('applies a searched price limit, unless no matching product costs so little', () => {
