@@ -13,7 +13,7 @@ export interface Match {
   readonly rows: RowSet;
   /** The rows of each term, grouped by points. */
   readonly buckets: readonly ScoreBuckets[];
-  /** Whether no row matches all terms; then `rows` are those that match the most. */
+  /** Whether no row matches all terms, but some match a few; then `rows` are those that match the most. */
   readonly isPartial: boolean;
   readonly expansion: Expansion;
   /** The conditions that apply. The variant that meets them must pass the filters as well. */
@@ -60,8 +60,9 @@ export class Matcher {
       buckets = this.#bucketsOf(expansion, terms.length);
       rows = intersect(scope, rowsOfEach(buckets));
     }
-    const isPartial = terms.length > 1 && isEmptySet(rows);
-    if (isPartial) rows = rowsInMost(scope, rowsOfEach(buckets));
+    const isWithoutMatch = isEmptySet(rows);
+    if (terms.length > 1 && isWithoutMatch) rows = rowsInMost(scope, rowsOfEach(buckets));
+    const isPartial = isWithoutMatch && !isEmptySet(rows);
     return { ...this.#applyConditions(rows, conditions), buckets, isPartial, expansion };
   }
 

@@ -71,6 +71,11 @@ it('finds reduced products by the word sale', () => {
   expect(namesFor('teddy on sale')).toEqual(['Teddy bear']);
 });
 
+it('calls a result partial only when products match some of the words', () => {
+  const isPartial = (search: string) => resultOf(search).interpretation?.isPartial;
+  expect([isPartial('teddy zzxxyy'), isPartial('qwerty zzxxyy'), isPartial('teddy')]).toEqual([true, false, false]);
+});
+
 it('does not correct girls, boys and gifts to other words', () => {
   expect(namesFor('teddy for girls')).toEqual(namesFor('teddy'));
   expect(namesFor('birthday gift')).toHaveLength(products.length);

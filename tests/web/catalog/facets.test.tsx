@@ -28,7 +28,7 @@ const facets: Facets = {
 };
 let understood: SearchInterpretation | undefined;
 const asked: URLSearchParams[] = [];
-setUpServer(
+const server = setUpServer(
   http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('cat-2', 'Baby Gear')])),
   http.get('*/api/products', ({ request }) => {
     const query = new URL(request.url).searchParams;
@@ -151,5 +151,17 @@ describe('catalogue search', () => {
     at('?search=cushions+zeppelin');
     expect(await screen.findByText('Nothing has all of these words. These come closest.')).toBeTruthy();
     expect(await screen.findByText('cushions', { selector: 'mark' })).toBeTruthy();
+  });
+
+  it('names no closest products when the filters leave none of them', async () => {
+    understood = { isPartial: true, marks: [] };
+    server.use(
+      http.get('*/api/products', () =>
+        HttpResponse.json({ products: [], meta: { total: 0, page: 1, limit: 24, totalPages: 0 }, facets, search: understood }),
+      ),
+    );
+    at('?search=cushions+zeppelin&inStock=true');
+    expect(await screen.findByText('No products found')).toBeTruthy();
+    expect(screen.queryByText(/These come closest/)).toBeNull();
   });
 });

@@ -68,10 +68,17 @@ function FilterDrawer({ activeCount, total, children }: { activeCount: number; t
   );
 }
 
+interface QueryInterpretationProps {
+  readonly search: SearchInterpretation;
+  /** Filters may leave none of the closest products. */
+  readonly hasProducts: boolean;
+  readonly hrefOf: (query: string) => string;
+}
+
 /** Says how a search was interpreted, above its results. */
-function QueryInterpretation({ search, hrefOf }: { search: SearchInterpretation; hrefOf: (query: string) => string }) {
-  const { didYouMean, isPartial } = search;
-  if (didYouMean === undefined && !isPartial) return null;
+function QueryInterpretation({ search: { didYouMean, isPartial }, hasProducts, hrefOf }: QueryInterpretationProps) {
+  const showsClosest = isPartial && hasProducts;
+  if (didYouMean === undefined && !showsClosest) return null;
   return (
     <chakra.div mb="4" px="4" py="3" bg="sun.tint" borderRadius="lg">
       {didYouMean !== undefined && (
@@ -83,7 +90,7 @@ function QueryInterpretation({ search, hrefOf }: { search: SearchInterpretation;
           ?
         </p>
       )}
-      {isPartial && <p>Nothing has all of these words. These come closest.</p>}
+      {showsClosest && <p>Nothing has all of these words. These come closest.</p>}
     </chakra.div>
   );
 }
@@ -272,7 +279,13 @@ export function Component() {
               <chakra.p role="status" color="ink.soft" fontSize="sm" mb="4">
                 Showing {data.products.length} of {total} products (Page {Math.min(state.page, lastPage)} of {lastPage})
               </chakra.p>
-              {interpretation && <QueryInterpretation search={interpretation} hrefOf={(search) => `/products?${writeState(state, { search })}`} />}
+              {interpretation && (
+                <QueryInterpretation
+                  search={interpretation}
+                  hasProducts={data.products.length > 0}
+                  hrefOf={(search) => `/products?${writeState(state, { search })}`}
+                />
+              )}
               {data.products.length === 0 ? (
                 <EmptyState
                   drawing="kite"
