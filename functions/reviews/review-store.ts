@@ -138,14 +138,21 @@ export async function reviewsOf(customerId: string): Promise<ReviewItem[]> {
   return (await Promise.all(pointers.map(({ reviewId }) => reviewById(String(reviewId))))).filter((review) => review !== undefined);
 }
 
-/** The visible reviews of a product, the newest first. */
-export const visibleReviews = (productId: number, limit: number): Promise<ReviewItem[]> =>
+/**
+ * The visible reviews of a product, the newest first.
+ * @param before the id of a review, which may have been deleted since: only older reviews
+ */
+export const visibleReviews = (productId: number, limit: number, before?: string): Promise<ReviewItem[]> =>
   queryItems(
     {
-      KeyConditionExpression: 'pk = :pk',
+      KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
       FilterExpression: '#status = :shown',
       ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':pk': reviewsPartition(productId), ':shown': 'shown' },
+      ExpressionAttributeValues: {
+        ':pk': reviewsPartition(productId),
+        ':shown': 'shown',
+        ...(before === undefined ? {} : { ':before': reviewKey(before).sk }),
+      },
       ScanIndexForward: false,
       // The limit applies to each page of the query before the filter.
       Limit: limit,

@@ -6,6 +6,9 @@ import { endpoint } from '../define.ts';
 /** The maximum length of a review in characters. */
 const maxTextLength = 2_000;
 
+/** The last page of a product's reviews that can be requested by number; `before` reaches those beyond it. */
+export const maxReviewPage = 50;
+
 export const Review = () =>
   z
     .object({
@@ -32,7 +35,13 @@ export const list = /* @__PURE__ */ endpoint({
   access: 'public',
   summary: 'The reviews of a product, the newest first',
   params: () => z.strictObject({ id: ProductId() }),
-  query: () => z.strictObject({ page: z.coerce.number<string | number>().int().min(1).max(50).default(1), limit: Limit(10, 20) }),
+  query: () =>
+    z.strictObject({
+      page: z.coerce.number<string | number>().int().min(1).max(maxReviewPage).default(1),
+      limit: Limit(10, 20),
+      /** The id of a review of the product: the reviews older than it, whatever the page. */
+      before: Id().optional(),
+    }),
   reply: () => z.object({ data: z.array(Review()), meta: Meta() }),
   failures: ['product_not_found'],
 });

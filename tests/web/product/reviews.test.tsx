@@ -29,11 +29,10 @@ let sent: unknown[] = [];
 const server = setUpServer(
   http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, rating: 4, reviews: reviews.length }))),
   http.get('*/api/products/7/reviews', ({ request }) => {
-    const page = Number(new URL(request.url).searchParams.get('page'));
-    return HttpResponse.json({
-      data: reviews.slice((page - 1) * 5, page * 5),
-      meta: { total: reviews.length, page, limit: 5, totalPages: Math.ceil(reviews.length / 5) },
-    });
+    const before = new URL(request.url).searchParams.get('before');
+    const from = reviews.findIndex(({ id }) => id === before) + 1;
+    // Only the first page has a number, so that the page does not rely on the number of pages.
+    return HttpResponse.json({ data: reviews.slice(from, from + 5), meta: { total: reviews.length, page: 1, limit: 5, totalPages: 1 } });
   }),
   http.get('*/api/products/7/reviews/own', () => HttpResponse.json(own)),
   http.put('*/api/products/7/reviews/own', async ({ request }) => {
@@ -64,14 +63,32 @@ it('says that a product has no reviews yet and which customers can write one', a
   expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull();
 });
 
-it('shows the newest reviews and the others on request', async () => {
-  reviews = Array.from({ length: 7 }, (_, place) => aReview(place));
+it('shows the newest reviews and the others on request, page after page', async () => {
+  reviews = Array.from({ length: 12 }, (_, place) => aReview(place));
   at();
   expect(await screen.findByText('Words 0')).toBeTruthy();
   expect(screen.queryByText('Words 5')).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: 'Show more reviews' }));
-  expect(await screen.findByText('Words 6')).toBeTruthy();
+  expect(await screen.findByText('Words 9')).toBeTruthy();
+  expect(screen.queryByText('Words 10')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show more reviews' }));
+  expect(await screen.findByText('Words 11')).toBeTruthy();
+  expect(screen.getAllByText(/^Words/)).toHaveLength(12);
   expect(screen.queryByRole('button', { name: 'Show more reviews' })).toBeNull();
+});
+
+it('offers no further reviews while a page of them cannot be loaded', async () => {
+  reviews = Array.from({ length: 12 }, (_, place) => aReview(place));
+  at();
+  const more = await screen.findByRole('button', { name: 'Show more reviews' });
+  server.use(http.get('*/api/products/7/reviews', () => errorResponse('internal')));
+  fireEvent.click(more);
+  expect(await screen.findByText('Failed to load reviews.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more reviews' })).toBeNull();
+  server.resetHandlers();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Words 9')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show more reviews' })).toBeTruthy();
 });
 
 it('lets a customer with a delivered order write, edit and remove a review', async () => {

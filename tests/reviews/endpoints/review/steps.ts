@@ -34,7 +34,8 @@ export function createReviewSteps(shop: Shop, admin: Customer) {
     write: (as: Customer, product: Pick<ProductItem, 'id'>, rating: unknown, text?: unknown) =>
       shop.call('review.put', { as, params: { id: product.id }, body: { rating, ...(text === undefined ? {} : { text }) } }),
     readOwn: (as: Customer, product: Pick<ProductItem, 'id'>) => shop.call('review.readOwn', { as, params: { id: product.id } }),
-    list: (product: Pick<ProductItem, 'id'>, query: Record<string, number> = {}) => shop.call('review.list', { params: { id: product.id }, query }),
+    list: (product: Pick<ProductItem, 'id'>, query: Record<string, string | number> = {}) =>
+      shop.call('review.list', { params: { id: product.id }, query }),
     /** The rating and the number of reviews on the product page. */
     average: async (product: Pick<ProductItem, 'id'>) => {
       const { rating, reviews } = (await shop.call('catalog.readProduct', { params: { id: product.id } })).body;

@@ -60,8 +60,13 @@ function ReviewText({ review, options, children }: ReviewProps) {
   );
 }
 
-function ReviewPage({ id, options, page, skippedId }: Pick<Product, 'id' | 'options'> & { page: number; skippedId: string | undefined }) {
-  const { data, error, mutate } = useReviews(id, page);
+interface ReviewPageProps extends Pick<Product, 'id' | 'options'> {
+  readonly before: string | undefined;
+  readonly skippedId: string | undefined;
+}
+
+function ReviewPage({ id, options, before, skippedId }: ReviewPageProps) {
+  const { data, error, mutate } = useReviews(id, before);
   if (data !== undefined)
     return data.data.filter((review) => review.id !== skippedId).map((review) => <ReviewText key={review.id} review={review} options={options} />);
   if (error === undefined) return <Skeleton h="24" my="5" />;
@@ -77,11 +82,13 @@ function ReviewPage({ id, options, page, skippedId }: Pick<Product, 'id' | 'opti
 
 export function Reviews({ product: { id, name, options, rating, reviews } }: { product: Product }) {
   const { user } = useSession();
-  const [pages, setPages] = useState(1);
+  /** The review after which each page begins; undefined for the first page. */
+  const [pageStarts, setPageStarts] = useState<readonly (string | undefined)[]>([undefined]);
   const [isFormOpen, setFormOpen] = useState(false);
   const [isConfirmingRemoval, setConfirmingRemoval] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const first = useReviews(id, 1);
+  const first = useReviews(id);
+  const last = useReviews(id, pageStarts.at(-1));
   const own = useOwnReview(id);
   const product = useProduct(id);
   const ownReview = own.data?.review ?? null;
@@ -98,10 +105,19 @@ export function Reviews({ product: { id, name, options, rating, reviews } }: { p
   }, [scrollKey]);
 
   const reloadAfterChange = async (text: string) => {
-    setPages(1);
+    setPageStarts([undefined]);
     await Promise.all([own.mutate(), first.mutate(), product.mutate()]);
     heading.current?.focus();
     toast('success', text);
+  };
+  const hasMore =
+    first.data !== undefined &&
+    pageStarts.length * first.data.meta.limit < first.data.meta.total &&
+    (last.isLoading || (last.data !== undefined && last.data.data.length > 0));
+  const showMore = () => {
+    const lastShown = last.data?.data.at(-1);
+    // The next page begins after the last review of this one, which may still be loading.
+    if (lastShown !== undefined) setPageStarts([...pageStarts, lastShown.id]);
   };
   const remove = async () => {
     setConfirmingRemoval(false);
@@ -153,11 +169,9 @@ export function Reviews({ product: { id, name, options, rating, reviews } }: { p
           </chakra.p>
         )}
         {reviews > 0 &&
-          Array.from({ length: pages }, (_, index) => (
-            <ReviewPage key={index} id={id} options={options} page={index + 1} skippedId={shownOwnReview?.id} />
-          ))}
-        {pages < (first.data?.meta.totalPages ?? 0) && (
-          <Button variant="outline" onClick={() => setPages(pages + 1)}>
+          pageStarts.map((before) => <ReviewPage key={before ?? ''} id={id} options={options} before={before} skippedId={shownOwnReview?.id} />)}
+        {hasMore && (
+          <Button variant="outline" onClick={showMore}>
             Show more reviews
           </Button>
         )}

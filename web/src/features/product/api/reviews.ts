@@ -6,8 +6,11 @@ const perPage = 5;
 
 export type ReviewPage = Answer<'review.list'>;
 
-export const useReviews = (id: number, page: number) =>
-  useSWR<ReviewPage, ApiError>(['review.list', id, page], () => call('review.list', { params: { id }, query: { page, limit: perPage } }));
+/** @param before the id of the last review of the previous page; undefined for the first page */
+export const useReviews = (id: number, before?: string) =>
+  useSWR<ReviewPage, ApiError>(['review.list', id, before], () =>
+    call('review.list', { params: { id }, query: { limit: perPage, ...(before === undefined ? {} : { before }) } }),
+  );
 
 export function useOwnReview(id: number) {
   const { user } = useSession();
