@@ -12,7 +12,13 @@ export interface Span {
 export type Block =
   | { readonly kind: 'paragraph'; readonly spans: readonly Span[] }
   | { readonly kind: 'subheading'; readonly text: string }
-  | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly Span[])[] }
+  | {
+      readonly kind: 'list';
+      readonly isNumbered: boolean;
+      /** The number of the first item as it is written, because an empty line between two items begins a new list. */
+      readonly start?: number;
+      readonly items: readonly (readonly Span[])[];
+    }
   /** The first row is the header. */
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Span[])[])[] };
 
@@ -63,7 +69,7 @@ function blockOf(lines: readonly string[]): Block {
         const item = form.exec(line)?.[1];
         return item === undefined ? [...all.slice(0, -1), `${all.at(-1)} ${line}`] : [...all, item];
       }, []);
-      return { kind: 'list', isNumbered, items: items.map(spansOf) };
+      return { kind: 'list', isNumbered, ...(isNumbered ? { start: Number.parseInt(first, 10) } : {}), items: items.map(spansOf) };
     }
   if (lines.length > 1 && lines.every((line) => row.test(line)))
     return {

@@ -22,7 +22,7 @@ describe('blocks', () => {
             },
             { kind: 'paragraph', spans: [{ text: 'That is all.' }] },
             { kind: 'list', isNumbered: false, items: [[{ text: 'one and more' }], [{ text: 'two' }]] },
-            { kind: 'list', isNumbered: true, items: [[{ text: 'first' }]] },
+            { kind: 'list', isNumbered: true, start: 1, items: [[{ text: 'first' }]] },
             { kind: 'subheading', text: 'Note' },
             { kind: 'paragraph', spans: [{ text: 'Last.' }] },
           ],
@@ -30,6 +30,13 @@ describe('blocks', () => {
       ],
     });
     expect(plainText(parsePolicy(text).intro)).toBe('Hello you.');
+  });
+
+  it('keeps the numbers of items between which are empty lines, and of a line that begins with a number', () => {
+    const startsOf = (text: string) => parsePolicy(text).intro.map((block) => (block.kind === 'list' ? block.start : undefined));
+    expect(startsOf('1. First\n\n2. Second\n\n3) Third\n4) Fourth')).toEqual([1, 2, 3]);
+    expect(startsOf('15. August is a holiday.')).toEqual([15]);
+    expect(startsOf('- one')).toEqual([undefined]);
   });
 
   it('gives chapters of the same title addresses of their own', () => {

@@ -85,6 +85,13 @@ describe('the form of the policies', () => {
     expect(box().value).toBe('Ours.');
   });
 
+  it('numbers the steps of a policy as they are written, also with empty lines between them', async () => {
+    await form();
+    type('1. First\n\n2. Second');
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    expect(preview.getAllByRole<HTMLOListElement>('list').map(({ start }) => start)).toEqual([1, 2]);
+  });
+
   it('saves the text of a policy with the version seen, and says so', async () => {
     await form();
     respond('put', path, { ...policies, version: 5 });

@@ -54,7 +54,7 @@ function BlockView({ block }: { block: Block }) {
           <Spans spans={spans} />
         </li>
       ));
-      return block.isNumbered ? <ol>{items}</ol> : <ul>{items}</ul>;
+      return block.isNumbered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
     }
     case 'table': {
       const [head = [], ...rows] = block.rows;
