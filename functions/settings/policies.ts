@@ -39,14 +39,14 @@ export async function readPolicyTexts(consistent: boolean) {
   const toPolicyText = (page: PolicyPage) => {
     const ownText = policies.values.texts[page];
     const defaultText = defaultPolicy(page, facts);
-    const changes = sourceSections[page].map((section) => sections[section].updatedAt ?? '');
+    const changes = [...sourceSections[page].map((section) => sections[section].updatedAt), policies.values.restoredAt?.[page]];
     return {
       page,
       title: policyTitles[page],
       text: ownText?.text ?? defaultText,
       defaultText,
       isEdited: ownText !== undefined,
-      changedAt: ownText?.changedAt ?? [`${defaultTextsDate}T00:00:00.000Z`, ...changes].toSorted().at(-1) ?? '',
+      changedAt: ownText?.changedAt ?? [`${defaultTextsDate}T00:00:00.000Z`, ...changes.map((at) => at ?? '')].toSorted().at(-1) ?? '',
     };
   };
   return { version: policies.version, officer: grievance.values, pages: policyPages.map(toPolicyText) };

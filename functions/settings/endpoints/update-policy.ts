@@ -8,7 +8,11 @@ export const handler = endpoint(updatePolicy, async ({ body: { version, page, te
   await changeSettings(
     'policies',
     version,
-    ({ texts: { [page]: _, ...others } }) => ({ texts: text === null ? others : { ...others, [page]: { text, changedAt: now.toISOString() } } }),
+    ({ texts: { [page]: before, ...others }, restoredAt }) => {
+      const changedAt = now.toISOString();
+      if (text !== null) return { texts: { ...others, [page]: { text, changedAt } }, restoredAt };
+      return { texts: others, restoredAt: before === undefined ? restoredAt : { ...restoredAt, [page]: changedAt } };
+    },
     { action: updatePolicy.key, caller, source, now },
     { audited: ({ texts }) => ({ [page]: texts[page]?.text ?? 'made of the settings' }) },
   );

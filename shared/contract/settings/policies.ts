@@ -8,8 +8,12 @@ import { Grievance } from './grievance.ts';
 
 const Page = () => z.enum(policyPages, `Choose one of: ${policyPages.join(', ')}`);
 
-/** The section `policies`: only texts that the owner has written. */
-export const Policies = () => z.object({ texts: z.partialRecord(Page(), z.object({ text: z.string(), changedAt: Instant() })) });
+/** The section `policies`: only texts that the owner has written, and when the owner last returned to a generated one. */
+export const Policies = () =>
+  z.object({
+    texts: z.partialRecord(Page(), z.object({ text: z.string(), changedAt: Instant() })),
+    restoredAt: z.partialRecord(Page(), Instant()).optional(),
+  });
 export type Policies = z.output<ReturnType<typeof Policies>>;
 
 export const read = /* @__PURE__ */ endpoint({

@@ -25,7 +25,21 @@ it('shows the policy of the owner with the day of its change, keeps the other pa
   });
   expect(await change({ text: 'Other', version })).toMatchObject({ status: 409, body: { code: 'edited_meanwhile' } });
   expect(await change({ version: version + 1, text: null })).toMatchObject({ status: 200 });
-  expect(await shown()).toEqual(before);
+  expect(await shown()).toEqual({ ...before, changedAt: expect.any(String) });
+});
+
+it('never sets the day of the last change back: returning to the text made from the settings is a change of that page', async () => {
+  const changedAt = async (page?: string) => (await shown(page)).changedAt as string;
+  const [others, version] = [await changedAt('returns'), await versionNow()];
+  // Without an own text there is nothing to return from.
+  await change({ version, text: null, page: 'returns' });
+  expect(await changedAt('returns')).toBe(others);
+  await change({ version: version + 1 });
+  const ofOwnText = await changedAt();
+  shop.advanceClock(60);
+  await change({ version: version + 2, text: null });
+  expect(Date.parse(await changedAt()) - Date.parse(ofOwnText)).toBeGreaterThanOrEqual(60_000);
+  expect(await changedAt('returns')).toBe(others);
 });
 
 it('shows HTML in a policy as text, and refuses an empty policy', async () => {
