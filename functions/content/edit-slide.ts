@@ -1,4 +1,5 @@
 /** Adds, changes, orders and removes the slides of the home page: one transaction each, with its audit entry, and never over a newer version. */
+import { isDeepStrictEqual } from 'node:util';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { newRecordId } from '#functions/identity/record-id.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
@@ -20,7 +21,18 @@ export async function requireSlide(id: string): Promise<SlideItem> {
   return item;
 }
 
-/** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input` */
+/** Whether a repeated request asks for the slide that the first one has created; what a request leaves out may have another default now. */
+const isSameSlide = (stored: SlideItem, slide: SlideItem, { sortOrder, startDate, endDate }: Body<typeof create>): boolean => {
+  const { sortOrder: storedOrder, startDate: storedStart, endDate: storedEnd } = stored;
+  return isDeepStrictEqual(auditedSlide(stored), {
+    ...auditedSlide(slide),
+    sortOrder: sortOrder ?? storedOrder,
+    startDate: startDate ?? storedStart,
+    endDate: endDate ?? storedEnd,
+  });
+};
+
+/** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input`, `idempotency_conflict` */
 export async function createSlide(
   input: Body<typeof create>,
   idempotencyKey: string | undefined,
@@ -55,9 +67,11 @@ export async function createSlide(
     ]);
     return slide;
   } catch (error) {
-    // The same request was executed before: return its slide.
-    if (error instanceof ConditionFailed && error.index === 0) return requireSlide(slide.id);
-    throw error;
+    if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
+    // The request was executed before. Other values are not dropped silently: the home page would differ from what staff have typed.
+    const before = await requireSlide(slide.id);
+    if (isSameSlide(before, slide, input)) return before;
+    throw new Failure('idempotency_conflict', { message: 'This form has created a slide already. Change that one in the list of slides.' });
   }
 }
 

@@ -1,4 +1,5 @@
 /** Adds, changes and removes doctors: one transaction each, with its audit entry, and never over a newer version. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   changeDoctor,
   claimDoctorEmail,
@@ -73,7 +74,17 @@ function verificationFields(
   return { isVerified: true, verified: { by: auditedRequest.caller.id, at: auditedRequest.now.toISOString() } };
 }
 
-/** @throws Failure `invalid_input`, `picture_gone`, `doctor_email_taken` */
+/** Whether a repeated request asks for the doctor that the first one has created; a request without a place may have another default now. */
+const isSameDoctor = (stored: DoctorItem, doctor: DoctorItem, { sortOrder }: Body<typeof create>): boolean =>
+  stored.email === doctor.email &&
+  isDeepStrictEqual(toAuditFields(stored), {
+    ...toAuditFields(doctor),
+    sortOrder: sortOrder ?? stored.sortOrder,
+    // Who verified the registration, and when, is not part of the request.
+    verified: stored.verified,
+  });
+
+/** @throws Failure `invalid_input`, `picture_gone`, `doctor_email_taken`, `idempotency_conflict` */
 export async function createDoctor(
   input: Body<typeof create>,
   idempotencyKey: string | undefined,
@@ -111,8 +122,11 @@ export async function createDoctor(
       ]);
       return doctor;
     } catch (error) {
-      if (error instanceof ConditionFailed && error.index === 0) return doctorOr404(doctor.id);
-      throw error;
+      if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
+      // The request was executed before. Other values are not dropped silently: patients would see what the admin has corrected.
+      const before = await doctorOr404(doctor.id);
+      if (isSameDoctor(before, doctor, input)) return before;
+      throw new Failure('idempotency_conflict', { message: 'This form has created a doctor already. Change that one in the list of doctors.' });
     }
   });
 }

@@ -121,7 +121,7 @@ export const create = /* @__PURE__ */ endpoint({
   body: () => z.strictObject(fields()),
   reply: StaffDoctor,
   status: 201,
-  failures: ['picture_gone', 'doctor_email_taken'],
+  failures: ['picture_gone', 'doctor_email_taken', 'idempotency_conflict'],
 });
 
 export const update = /* @__PURE__ */ endpoint({

@@ -68,7 +68,7 @@ export const create = /* @__PURE__ */ endpoint({
   body: () => z.strictObject(fields()).refine(isStartBeforeEnd, endIssue),
   reply: Slide,
   status: 201,
-  failures: ['too_many_slides', 'picture_gone'],
+  failures: ['too_many_slides', 'picture_gone', 'idempotency_conflict'],
 });
 
 export const update = /* @__PURE__ */ endpoint({

@@ -5,7 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { slidePresets } from '#shared/rules/catalogue/slide.ts';
 import { aCategory, aProduct } from '#tests/web/kit/fixtures.tsx';
 import { acceptUploads, aSlide, chooseFiles, fileOf, goodSlide, setUpCatalogueAdmin, slidePage, toys } from '#tests/web/texts/catalogue-admin.ts';
-import { fill, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite, shop } from '#tests/web/texts/site.tsx';
+import {
+  currentAddress,
+  fill,
+  openSite,
+  press,
+  requestsTo,
+  respond,
+  respondWithErrorDetails,
+  setUpSite,
+  shop,
+} from '#tests/web/texts/site.tsx';
 
 setUpSite();
 
@@ -121,6 +131,17 @@ describe('slides', () => {
       }),
     );
     expect(bodyOf('POST /api/carousels')).not.toHaveProperty('imageUrl');
+  });
+
+  it('says why a slide is refused, such as one that this form has created already', async () => {
+    setUpCatalogueAdmin();
+    const message = 'This form has created a slide already. Change that one in the list of slides.';
+    respondWithErrorDetails('post', '/api/carousels', 'idempotency_conflict', { message });
+    openSite(slidePage);
+    await fill(goodSlide);
+    await press('Create slide');
+    expect(await screen.findAllByText(message)).not.toHaveLength(0);
+    expect(currentAddress()).toBe(slidePage);
   });
 
   it('shows both versions of a slide edited concurrently and overwrites the saved one on request', async () => {

@@ -51,6 +51,22 @@ it('creates one doctor for concurrent requests with the same idempotency key', a
   expect((await staff.call('doctor.find', { query: { search: body.name } })).body.meta.total).toBe(1);
 });
 
+it('refuses other values under the same idempotency key, and returns the doctor for the same values later', async () => {
+  const email = `${staff.unique()}@example.com`;
+  const fields = staff.doctorFields({ registrationNumber: 'KMC 48213', isVerified: true, email });
+  const headers = { 'idempotency-key': `doctor-${staff.unique()}` };
+  const send = (changes: Record<string, unknown> = {}) => staff.call('doctor.create', { body: { ...fields, ...changes }, headers });
+  const { body } = await send();
+  shop.advanceClock(60);
+  await staff.doctor();
+  expect(await send()).toMatchObject({ status: 201, body: { id: body.id, sortOrder: body.sortOrder, verified: body.verified } });
+  for (const changes of [{ fees: 750 }, { email: `x${email}` }, { isVerified: false }, { sortOrder: body.sortOrder + 5 }])
+    expect(await send(changes)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict', message: 'This form has created a doctor already. Change that one in the list of doctors.' },
+    });
+});
+
 it.each<[string, Record<string, unknown>, string, string]>([
   ['no name', { name: ' ' }, 'name', 'Name is required'],
   ['no degree', { degree: '' }, 'degree', 'Degree is required'],

@@ -45,6 +45,20 @@ it('creates a slide once per idempotency key', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
+it('refuses other values under the same idempotency key, and returns the slide for the same values later', async () => {
+  const headers = { 'idempotency-key': 'slide-of-tuesday' };
+  const create = (changes: Record<string, unknown> = {}) => staff.call('carousel.create', { body: slideBody(changes), headers });
+  const { body } = await create();
+  shop.advanceClock(60);
+  await staff.slide();
+  expect(await create()).toMatchObject({ status: 201, body: { id: body.id, sortOrder: body.sortOrder, startDate: body.startDate } });
+  for (const changes of [{ title: 'Corrected' }, { sortOrder: body.sortOrder + 5 }, { endDate: '2099-01-01T00:00:00.000Z' }])
+    expect(await create(changes)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict', message: 'This form has created a slide already. Change that one in the list of slides.' },
+    });
+});
+
 it.each(['', 'data:image/png;base64,AAAA'])('creates a slide without a picture from the imageUrl %j', async (imageUrl) => {
   expect(await staff.call('carousel.create', { body: slideBody({ imageUrl }) })).toMatchObject({ status: 201, body: { imageUrl: '' } });
 });

@@ -2,7 +2,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Slide } from '#shared/contract/content/content.ts';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
@@ -54,7 +54,11 @@ export function SlideForm({ slide, nextPosition, backTo }: { slide: Slide | null
       ['content.listCarousels', 'carousel.read'],
       backTo,
     ),
-    errorText: (error) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? saveErrorText,
+    // A refusal says why, such as a slide that this form has created already; any other failure may be gone at the next attempt.
+    errorText: (error) => {
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      return isRefused ? (Object.values(error.fields)[0] ?? serverMessage(error, saveErrorText)) : saveErrorText;
+    },
     toFormField: (path) => ({ startDate: 'start', endDate: 'end' })[path] ?? path,
   });
   const { values, wrong, set, field } = form;
