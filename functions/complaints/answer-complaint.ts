@@ -4,6 +4,7 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { readCachedSettings } from '#functions/settings/settings.ts';
 import type { move } from '#shared/contract/complaints/complaints.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { canMove, isOpen, movesFrom, needsReason } from '#shared/rules/complaints.ts';
@@ -46,7 +47,14 @@ function fieldsAfterMove(before: ComplaintItem, event: ComplaintEvent): Partial<
 
 type ComplaintNews = 'answered' | 'acknowledged' | 'resolved' | 'rejected' | 'reopened';
 
-function complaintEmail(complaint: ComplaintItem, what: ComplaintNews, text: string | undefined, now: Date): TransactItem {
+interface ComplaintEmail {
+  readonly what: ComplaintNews;
+  readonly text: string | undefined;
+  /** The address of the grievance officer. */
+  readonly officer: string;
+}
+
+function complaintEmail(complaint: ComplaintItem, { what, text, officer }: ComplaintEmail, now: Date): TransactItem {
   const redressBy = dueOf(complaint);
   return enqueueEmail(
     {
@@ -54,6 +62,7 @@ function complaintEmail(complaint: ComplaintItem, what: ComplaintNews, text: str
       to: complaint.email,
       ticket: complaint.id,
       what,
+      officer,
       ...(text === undefined || text === '' ? {} : { text }),
       ...(redressBy === undefined ? {} : { redressBy }),
     },
@@ -66,6 +75,7 @@ function complaintEmail(complaint: ComplaintItem, what: ComplaintNews, text: str
  * @throws Failure `complaint_not_found`, `complaint_not_movable`, `invalid_input` without the text that the customer reads
  */
 export async function moveComplaint(ticket: string, { state, text }: Body<typeof move>, auditedRequest: AuditedRequest): Promise<ComplaintItem> {
+  const { email: officer } = await readCachedSettings('grievance', auditedRequest.now);
   await retryOnConflict(async () => {
     const before = await complaintOr404(ticket);
     const { at, by, text: lastText } = before.events.at(-1) ?? {};
@@ -88,7 +98,7 @@ export async function moveComplaint(ticket: string, { state, text }: Body<typeof
     });
     await commit([
       ...replaceComplaint(before, change),
-      complaintEmail({ ...before, ...change }, state, text, auditedRequest.now),
+      complaintEmail({ ...before, ...change }, { what: state, text, officer }, auditedRequest.now),
       ...auditWrites(auditedRequest, before, change, text),
     ]);
   });
@@ -101,6 +111,7 @@ export async function replyToComplaint(
   reply: Pick<StaffText, 'id' | 'text'>,
   auditedRequest: AuditedRequest,
 ): Promise<ComplaintItem> {
+  const { email: officer } = await readCachedSettings('grievance', auditedRequest.now);
   await replyOnce(
     () => complaintOr404(ticket),
     reply,
@@ -115,7 +126,7 @@ export async function replyToComplaint(
       };
       return [
         ...replaceComplaint(before, change),
-        complaintEmail({ ...before, ...change }, 'answered', added.text, auditedRequest.now),
+        complaintEmail({ ...before, ...change }, { what: 'answered', text: added.text, officer }, auditedRequest.now),
         ...auditWrites(auditedRequest, before, change),
       ];
     },

@@ -218,6 +218,8 @@ export const OutboxMail = () =>
       text: z.string().optional(),
       /** While the complaint is open: the date by which it is redressed at the latest. */
       redressBy: z.string().optional(),
+      /** The address of the grievance officer; absent from mails that were queued by earlier releases. */
+      officer: z.string().optional(),
     }),
     /** A mail to no address, so that requesting a code does the same work whether or not the account exists. */
     z.object({ template: z.literal('nobody') }),

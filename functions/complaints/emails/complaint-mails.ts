@@ -40,8 +40,9 @@ const titles: Readonly<Record<Mail<'complaint-news'>['what'], (ticket: string) =
   reopened: (ticket) => `Your complaint ${ticket} is open again`,
 };
 
-export const complaintNews = (head: Letterhead, { ticket, what, text, redressBy }: Mail<'complaint-news'>): MailText =>
-  renderMailLayout(head, {
+export const complaintNews = (head: Letterhead, mail: Mail<'complaint-news'>): MailText => {
+  const { ticket, what, text, redressBy, officer = head.seller.email } = mail;
+  return renderMailLayout(head, {
     why: 'contact',
     subject: titles[what](ticket),
     title: titles[what](ticket),
@@ -52,10 +53,11 @@ export const complaintNews = (head: Letterhead, { ticket, what, text, redressBy 
     button: button(head, ticket),
     after: [
       redressBy === undefined
-        ? `Are you not satisfied? Write to ${head.seller.email} with the ticket number, and we open it again. The National Consumer Helpline answers 1915.`
-        : `Would you like to add something? Write to ${head.seller.email} with the ticket number.`,
+        ? `Are you not satisfied? Write to our grievance officer, ${officer}, with the ticket number, and we open it again. The National Consumer Helpline answers 1915.`
+        : `Would you like to add something? Write to our grievance officer, ${officer}, with the ticket number.`,
     ],
   });
+};
 
 const tasks: Readonly<Record<Mail<'complaint-for-officer'>['what'], (ticket: string, due: string) => Pick<MailText, 'subject'> & { text: string }>> =
   {

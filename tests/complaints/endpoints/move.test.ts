@@ -30,7 +30,11 @@ it('acknowledges, resolves, reopens and rejects a complaint, each with a mail an
     `Your complaint ${ticket} is open again`,
     `Your complaint ${ticket} is resolved`,
   ]);
-  expect(mails.find(({ subject }) => subject.endsWith('is closed'))?.text).toContain('The courier has your signature.');
+  const closed = mails.find(({ subject }) => subject.endsWith('is closed'))?.text;
+  expect(closed).toContain('The courier has your signature.');
+  // As the page /grievance says: the officer opens a complaint again.
+  const { officer } = (await shop.call('policy.read', { params: { page: 'grievance' } })).body;
+  expect(closed).toContain(`Write to our grievance officer, ${officer.email}, with the ticket number`);
   expect(await shop.table.query(`AUDIT#complaint#${ticket}`)).toMatchObject([
     { before: { state: 'received' }, after: { state: 'acknowledged' } },
     { before: { state: 'acknowledged' }, after: { state: 'resolved' }, reason: 'The wheels are sent.' },
