@@ -60,10 +60,7 @@ function Welcome({ children }: { children: ReactNode }) {
 
 function HomeOffers() {
   return (
-    <CallToAction
-      title={deliveryPromise(useShipping())}
-      text={`${returnDays} days to send something back, and refunds to where the money came from.`}
-    >
+    <CallToAction title={deliveryPromise(useShipping())} text={`${returnDays} days to send something back, and you need not say why.`}>
       <ButtonLink to="/products?sort=featured" variant="surface" size="lg">
         See what is special
       </ButtonLink>
