@@ -17,6 +17,8 @@ test('a customer sees a message above the open cart, swipes it away and recalls 
   const drawer = page.getByRole('dialog', { name: 'Your cart (1 item)' });
   const message = drawer.getByText(`Added 1 ${product} to cart`);
   await expect(message).toBeVisible();
+  const pageOverflow = () => page.evaluate(() => getComputedStyle(document.body).overflowY);
+  expect(await pageOverflow()).toBe('hidden');
   const position = async () => (await message.boundingBox()) ?? emptyBox;
   const notice = drawer.getByRole('button', { name: 'Dismiss' }).locator('..');
   const { x, y, height } = await position();
@@ -49,6 +51,7 @@ test('a customer sees a message above the open cart, swipes it away and recalls 
   await expect(message).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
+  expect(await pageOverflow()).toBe('visible');
   // Messages cover neither the buttons of a centred dialog nor, in the checkout, anything below the header.
   await page.evaluate(() => window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: { type: 'general' } })));
   const contact = page.getByRole('dialog', { name: 'Contact us' });

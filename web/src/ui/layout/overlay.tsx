@@ -37,10 +37,7 @@ export function Overlay({ open, onClose, title, placement = 'modal', children, f
     if (!node.open) node.showModal();
     const unregister = registerDialog(node);
     const stopPlacing = placeMessages(node, head.current, foot.current);
-    const { overflow } = document.body.style;
-    document.body.style.overflow = 'hidden';
     return () => {
-      document.body.style.overflow = overflow;
       unregister();
       stopPlacing();
       node.close();
