@@ -60,7 +60,9 @@ export function Overlay({ open, onClose, title, placement = 'modal', children, f
         '&::backdrop': { background: 'rgb(35 32 58 / 45%)' },
         '&[open]': { display: 'flex', flexDirection: 'column', animation: 'rise 160ms ease-out' },
       }}
+      // Only its own events: React also hands it those of a file field, whose chooser was cancelled, and of dialogs inside it.
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
