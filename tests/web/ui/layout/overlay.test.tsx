@@ -56,3 +56,18 @@ it('closes only the inner one of two dialogs on Escape', () => {
   cancel(screen.getByRole('dialog', { name: 'Leave without saving?' }));
   expect([closeInner.mock.calls.length, closeOuter.mock.calls.length]).toEqual([1, 0]);
 });
+
+it('opens a dialog again that the browser has closed by itself', () => {
+  const close = vi.fn();
+  render(
+    <Providers>
+      <Overlay open onClose={close} title="Refund this order?">
+        Refunding...
+      </Overlay>
+    </Providers>,
+  );
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  dialog.close();
+  expect(dialog.open).toBe(true);
+  expect(close).not.toHaveBeenCalled();
+});

@@ -66,6 +66,10 @@ export function Overlay({ open, onClose, title, placement = 'modal', children, f
         event.preventDefault();
         onClose();
       }}
+      // Chromium closes a dialog at the second Escape, even when the first one was prevented. The caller decides whether it closes.
+      onClose={({ target, currentTarget }) => {
+        if (target === currentTarget && currentTarget.isConnected && !currentTarget.open) currentTarget.showModal();
+      }}
       // Closes only on a press that began outside of the content: a text selection may end out there.
       onMouseDown={(event) => {
         pressed.current = event.target;
