@@ -12,8 +12,10 @@ import {
   respondWithError,
   respondWithErrorDetails,
   setUpSite,
+  toasts,
   withholdResponse,
 } from '#tests/web/texts/site.tsx';
+import { session } from '#web/api/session.ts';
 
 setUpSite();
 
@@ -180,6 +182,23 @@ describe('the form of the policies', () => {
     fireEvent.change(screen.getByLabelText('Page'), { target: { value: 'shipping' } });
     await press('Leave');
     await waitFor(() => expect(box().value).toBe('Ours.'));
+  });
+
+  it('asks before a logout discards an unsaved text, and stays signed in until it is left', async () => {
+    holdableNavigation();
+    await form();
+    type('Mine.');
+    await press('Logout');
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+    expect(toasts()).toEqual([]);
+    await press('Stay here');
+    expect([box().value, session() === null]).toEqual(['Mine.', false]);
+    await press('Logout');
+    await press('Leave');
+    await waitFor(() => expect(currentAddress()).toBe('/'));
+    await press('Asha Verma');
+    await press('Logout');
+    await waitFor(() => expect(session()).toBeNull());
   });
 
   it('restores the text made from the settings after a confirmation', async () => {

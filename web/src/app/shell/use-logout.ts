@@ -8,6 +8,8 @@ export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
     await navigate('/');
+    // The page holds the navigation back and asks about unsaved changes (ui/form/use-leave-warning.ts), which the end of the session would discard.
+    if (window.location.pathname !== '/') return;
     toast('info', 'You have been logged out successfully');
     await signOut();
   }, [navigate]);
