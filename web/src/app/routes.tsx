@@ -123,7 +123,7 @@ export function SiteRoutes() {
           path={path}
           element={
             <RequireStaff>
-              <PageBoundary resetKey={path}>
+              <PageBoundary>
                 <Suspense fallback={<PageLoading />}>
                   <Component />
                 </Suspense>

@@ -95,7 +95,7 @@ export function Component() {
       <Box minW="0">
         <AdminHeader user={user} onMenu={() => setMenu(true)} />
         <chakra.main id="main" tabIndex={-1} outline="none" px={{ base: '3', md: '5' }} py={{ base: '4', md: '5' }} maxW="110rem">
-          <PageBoundary resetKey={tab.id}>
+          <PageBoundary>
             <Suspense fallback={<TableSkeleton name={tab.label} />}>
               <Tab />
               <RouteAnnouncer page={tab.id} />

@@ -1,5 +1,6 @@
 /** Shows an apology and a link when a page breaks; if the code of an older release is gone, reloads the page once. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isShopReachable, reloadPage } from '#web/ui/feedback/reload-page.ts';
 import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Container, Title } from '#web/ui/layout/page.tsx';
@@ -38,7 +39,10 @@ interface State {
   readonly resetKey: string;
 }
 
-export class PageBoundary extends Component<Props, State> {
+/** Every navigation resets it: another record or filter of the same page may be fine. */
+export const PageBoundary = ({ children }: { children: ReactNode }) => <Boundary resetKey={useLocation().key}>{children}</Boundary>;
+
+class Boundary extends Component<Props, State> {
   override state: State = { hasError: false, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(): Partial<State> {

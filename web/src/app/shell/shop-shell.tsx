@@ -1,7 +1,7 @@
 /** The frame of every page of the shop: skip link, header, the page, footer and the messages. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
 import { Footer } from './footer.tsx';
 import { ShopHeader } from './header.tsx';
@@ -10,7 +10,7 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 import { PageBoundary } from './route-error.tsx';
 import { useScroll } from './use-scroll.ts';
 
-function Shell({ pathname }: { pathname: string }) {
+function Shell() {
   useScroll();
   // The shop is ready: the splash (app/boot/splash.ts) goes.
   useEffect(() => document.getElementById('splash')?.remove(), []);
@@ -49,7 +49,7 @@ function Shell({ pathname }: { pathname: string }) {
           },
         }}
       >
-        <PageBoundary resetKey={pathname}>
+        <PageBoundary>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
             <RouteAnnouncer />
@@ -66,11 +66,8 @@ function Shell({ pathname }: { pathname: string }) {
 }
 
 /** The outer boundary is for what surrounds the page. */
-export function ShopShell() {
-  const { pathname } = useLocation();
-  return (
-    <PageBoundary resetKey={pathname}>
-      <Shell pathname={pathname} />
-    </PageBoundary>
-  );
-}
+export const ShopShell = () => (
+  <PageBoundary>
+    <Shell />
+  </PageBoundary>
+);
