@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 /** The administration's orders: list, status changes, details, refunds and packing slips. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { anItem } from '#tests/web/kit/orders.ts';
 import { chooseStatus, staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
 import { meera } from '#tests/web/texts/admin-people.ts';
 import { currentAddress, openSite, press, requestsTo, respond, respondWithError, setUpSite, shop, toastSaying } from '#tests/web/texts/site.tsx';
 import { storeSession } from '#web/api/session.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 setUpSite();
 
@@ -40,6 +41,16 @@ describe('the administration layout', () => {
     await screen.findByRole('heading', { level: 1, name: 'Appointments' });
     await waitFor(() => expect(document.activeElement?.id).toBe('main'));
     await waitFor(() => expect(screen.getByText(/^Appointments - Administration/)).toBeTruthy());
+  });
+
+  it('shows that the connection is lost below the sidebar and the page, not in the column of one of them', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    withOrders()();
+    openSite('/admin');
+    // The first message loads the note.
+    act(() => toast('info', 'Hello'));
+    const note = await screen.findByText(/You are offline/);
+    expect(screen.getByRole('link', { name: 'Skip to content' }).parentElement?.contains(note)).toBe(false);
   });
 });
 
