@@ -196,7 +196,7 @@ describe('the form of the policies', () => {
     await press('Logout');
     await press('Leave');
     await waitFor(() => expect(currentAddress()).toBe('/'));
-    await press('Asha Verma');
+    await press('Meera Iyer');
     await press('Logout');
     await waitFor(() => expect(session()).toBeNull());
   });
