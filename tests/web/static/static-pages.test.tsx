@@ -156,6 +156,25 @@ describe('the policies', () => {
     expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe(chapter);
   });
 
+  it.each([
+    ['/privacy', 'Privacy', '/privacy'],
+    ['/ecommerce/refund-policy', 'Refund Policy', '/returns'],
+    ['/grievance', 'Complaints', '/grievance'],
+  ] as const)('gives %s its title while it is read, and is not indexed when that fails', async (path, title, canonical) => {
+    document.title = 'Wooden Train · Nanhe';
+    const page = path === '/ecommerce/refund-policy' ? 'returns' : path.slice(1);
+    const answer = Promise.withResolvers<Response>();
+    server.use(http.get(`*/api/policies/${page}`, () => answer.promise));
+    const found = shopPages[path];
+    await found?.preload();
+    renderAt(found === undefined ? null : <found.Component />, path);
+    await waitFor(() => expect(document.title).toBe(`${title} · Nanhe`));
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${location.origin}${canonical}`);
+    answer.resolve(errorResponse('internal'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Failed to load this page' })).toBeTruthy();
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+  });
+
   it('returns from a policy to the previous page with Back', async () => {
     const Terms = shopPages['/terms']?.Component ?? (() => null);
     const router = createMemoryRouter(

@@ -3,11 +3,9 @@ import { useLocation } from 'react-router-dom';
 import { parsePolicy, plainText } from '#shared/rules/policies/policy-text.ts';
 import { formatLongDay } from '#web/format.ts';
 import { usePolicy } from '#web/shop/api/policy.ts';
-import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
-import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { Container } from '#web/ui/layout/page.tsx';
 import { Blocks } from '#web/ui/layout/policy-text.tsx';
 import { PolicyPage } from './policy-page.tsx';
+import { UnreadPolicy } from './unread-policy.tsx';
 
 const policies = [
   { to: '/returns', text: 'Refund Policy' },
@@ -20,15 +18,9 @@ export function Component() {
   const { pathname } = useLocation();
   // The refund policy is also shown at its older addresses.
   const page = /privacy/.test(pathname) ? 'privacy' : /shipping/.test(pathname) ? 'shipping' : 'returns';
-  const { data, error, mutate } = usePolicy(page);
-  if (data === undefined)
-    return error === undefined ? (
-      <PageLoading />
-    ) : (
-      <Container>
-        <ErrorState title="Failed to load this page" text={error.message} onRetry={() => void mutate()} />
-      </Container>
-    );
+  const read = usePolicy(page);
+  const { data } = read;
+  if (data === undefined) return <UnreadPolicy page={page} read={read} />;
   const { intro, chapters } = parsePolicy(data.text);
   return (
     <PolicyPage

@@ -5,11 +5,10 @@ import { useSearchParams } from 'react-router-dom';
 import { parsePolicy, plainText } from '#shared/rules/policies/policy-text.ts';
 import { formatLongDay } from '#web/format.ts';
 import { usePolicy } from '#web/shop/api/policy.ts';
-import { PageLoading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { Container } from '#web/ui/layout/page.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Blocks } from '#web/ui/layout/policy-text.tsx';
 import { PolicyPage } from '../policy-page.tsx';
+import { UnreadPolicy } from '../unread-policy.tsx';
 
 /** Loaded after the text, which needs no code of forms. */
 const ComplaintForm = lazy(async () => ({ default: (await import('./complaint-forms.tsx')).ComplaintForm }));
@@ -25,16 +24,10 @@ export function Component() {
     () => true,
     () => false,
   );
-  const { data, error, mutate } = usePolicy('grievance');
+  const read = usePolicy('grievance');
   const [search] = useSearchParams();
-  if (data === undefined)
-    return error === undefined ? (
-      <PageLoading />
-    ) : (
-      <Container>
-        <ErrorState title="Failed to load this page" text={error.message} onRetry={() => void mutate()} />
-      </Container>
-    );
+  const { data } = read;
+  if (data === undefined) return <UnreadPolicy page="grievance" read={read} />;
   const whenMounted = (element: ReactNode) => {
     const placeholder = (
       <Box aria-busy>
