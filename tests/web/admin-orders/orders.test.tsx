@@ -43,6 +43,34 @@ describe('the administration layout', () => {
     await waitFor(() => expect(screen.getByText(/^Appointments - Administration/)).toBeTruthy());
   });
 
+  it('moves the focus to a record opened in the same tab and back to the list, and announces both', async () => {
+    withOrders()();
+    openSite('/admin');
+    const order = await screen.findByRole('link', { name: 'NH-o1' });
+    order.focus();
+    fireEvent.click(order);
+    await screen.findByRole('heading', { level: 1, name: /^Order|^NH-o1/ });
+    expect(document.activeElement?.id).toBe('main');
+    await waitFor(() => expect(screen.getByText(/^Order NH-o1 - Administration/)).toBeTruthy());
+    const back = screen.getByRole('link', { name: 'All orders' });
+    back.focus();
+    fireEvent.click(back);
+    await screen.findByRole('heading', { level: 1, name: 'Orders' });
+    expect(document.activeElement?.id).toBe('main');
+    await waitFor(() => expect(screen.getByText(/^Orders - Administration/)).toBeTruthy());
+  });
+
+  it('leaves the focus on a chosen section that is still on the page', async () => {
+    withOrders()();
+    respond('get', '/api/admin/settings', { grievance: { version: 1 }, stock: { version: 0, lowStockLimit: 20 } });
+    openSite('/admin?tab=settings&section=stock');
+    const section = await screen.findByRole('link', { name: 'Grievance officer', hidden: true });
+    section.focus();
+    fireEvent.click(section);
+    await waitFor(() => expect(screen.getByText(/^Grievance officer - Settings - Administration/)).toBeTruthy());
+    expect(document.activeElement).toBe(section);
+  });
+
   it('shows that the connection is lost below the sidebar and the page, not in the column of one of them', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     withOrders()();

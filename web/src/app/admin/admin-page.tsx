@@ -19,6 +19,9 @@ import { tabAt, tabsFor } from './tabs.ts';
 // Only the administration loads the addresses of the staff's endpoints.
 addRoutes(routes);
 
+/** The parameters that choose what a tab shows; the others filter and sort its list. */
+const recordParams = 'order view slips product slide category user ticket visit doctor speciality part show offer sale section policy'.split(' ');
+
 /** Greyer than the shop's background, so that tables and forms stand out. */
 const background = '#F5F3EE';
 
@@ -99,7 +102,7 @@ export function Component() {
             <PageBoundary>
               <Suspense fallback={<TableSkeleton name={tab.label} />}>
                 <Tab />
-                <RouteAnnouncer page={tab.id} />
+                <RouteAnnouncer page={[tab.id, ...recordParams.map((name) => params.get(name))].join()} />
               </Suspense>
             </PageBoundary>
           </chakra.main>

@@ -3,13 +3,12 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Whether the focus must stay where it is: in a field that the page has focused, in a dialog, or in a menu that was opened while the page loaded. */
-const mustKeepFocus = (node: Element | null): boolean =>
-  node instanceof HTMLElement && node.matches('main :is(input, textarea, select), dialog *, [aria-expanded=true], [data-panel] *');
+/** Where the focus must stay: in a field that the page has focused, in a dialog, or in a menu that was opened while the page loaded. */
+const keptFocus = 'main :is(input, textarea, select), dialog *, [aria-expanded=true], [data-panel] *';
 
 /**
  * Rendered beside the page, so that it announces the page when it has loaded, not when it was requested.
- * @param pageId identifies the page when the path does not
+ * @param pageId identifies the page when the path does not; a pressed control of the page may then still be there, and keeps the focus
  */
 export function RouteAnnouncer({ page: pageId }: { page?: string }) {
   const { pathname } = useLocation();
@@ -24,7 +23,8 @@ export function RouteAnnouncer({ page: pageId }: { page?: string }) {
   useLayoutEffect(() => {
     if (previousPage.current === page) return undefined;
     previousPage.current = page;
-    if (!mustKeepFocus(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    const kept = pageId === undefined ? keptFocus : `${keptFocus}, main *`;
+    if (document.activeElement?.matches(kept) !== true) document.getElementById('main')?.focus({ preventScroll: true });
     const announceTitle = () => setTitle(document.title);
     // A page whose data is still loading gets its title later.
     const titleObserver = new MutationObserver(announceTitle);
@@ -34,7 +34,7 @@ export function RouteAnnouncer({ page: pageId }: { page?: string }) {
       titleObserver.disconnect();
       clearTimeout(timer);
     };
-  }, [page]);
+  }, [page, pageId]);
   return (
     <chakra.p srOnly aria-live="polite" aria-atomic="true">
       {title}
