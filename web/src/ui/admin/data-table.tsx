@@ -16,7 +16,7 @@
  */
 import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { memo, type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import type { ApiError } from '#web/api/client.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -132,32 +132,53 @@ const SortButton = chakra('button', {
 /** Roles are set explicitly, because `display: block` takes a table's roles away. */
 const withRole = (role: string) => ({ role });
 
-export function DataTable<Row>({ name, columns, rows, idOf, stateOf, error, errorTitle, onRetry, sorted, onSort, busy = false, empty }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { error, errorTitle } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const lastFocused = useRef<Element>(null);
   useEffect(() => {
     if (error !== undefined) toast('error', errorTitle);
   }, [error, errorTitle]);
+  // The row is gone together with the button that had the focus, e.g. Delete.
+  useEffect(() => {
+    if (document.activeElement === document.body && lastFocused.current?.isConnected === false) frame.current?.focus({ preventScroll: true });
+  });
+  return (
+    <chakra.div
+      ref={frame}
+      tabIndex={-1}
+      outline="none"
+      containerType="inline-size"
+      onFocus={({ target }) => {
+        lastFocused.current = target;
+      }}
+    >
+      <TableContent {...props} />
+    </chakra.div>
+  );
+}
+
+function TableContent<Row>({ name, columns, rows, idOf, stateOf, error, errorTitle, onRetry, sorted, onSort, busy = false, empty }: Props<Row>) {
   if (error !== undefined) return <ErrorState title={errorTitle} text={fieldErrorsText(error) ?? error.message} onRetry={onRetry} />;
   if (rows === undefined) return <TableSkeleton name={name} />;
   if (rows.length === 0) return <EmptyState {...empty} />;
   return (
-    <chakra.div containerType="inline-size">
-      <TableFrame aria-busy={busy}>
-        <table {...withRole('table')} aria-label={name}>
-          <thead {...withRole('rowgroup')}>
-            <tr {...withRole('row')}>
-              {columns.map((column) => (
-                <ColumnHead key={column.id} column={column} sorted={sorted} onSort={onSort} />
-              ))}
-            </tr>
-          </thead>
-          <tbody {...withRole('rowgroup')}>
-            {rows.map((row) => (
-              <MemoRow key={idOf(row)} cells={() => cellsOf(columns, row)} columns={columns} state={stateOf?.(row)} />
+    <TableFrame aria-busy={busy}>
+      <table {...withRole('table')} aria-label={name}>
+        <thead {...withRole('rowgroup')}>
+          <tr {...withRole('row')}>
+            {columns.map((column) => (
+              <ColumnHead key={column.id} column={column} sorted={sorted} onSort={onSort} />
             ))}
-          </tbody>
-        </table>
-      </TableFrame>
-    </chakra.div>
+          </tr>
+        </thead>
+        <tbody {...withRole('rowgroup')}>
+          {rows.map((row) => (
+            <MemoRow key={idOf(row)} cells={() => cellsOf(columns, row)} columns={columns} state={stateOf?.(row)} />
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
   );
 }
 
