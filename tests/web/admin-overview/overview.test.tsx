@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The overview and the header of the administration: figures, search, notifications and exports. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { meera, signInAdmin } from '#tests/web/texts/admin-people.ts';
 import { currentAddress, openSite, press, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
 import { storeSession } from '#web/api/session.ts';
@@ -161,12 +161,14 @@ describe('the administration header', () => {
     expect(list.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Orders', 'Products', 'Customers', 'Appointments']);
     expect(last('GET /api/admin/search')?.query.get('q')).toBe('asha');
     const current = () => list.getByRole('option', { selected: true }).textContent;
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     expect(current()).toContain('NH-1');
     fireEvent.keyDown(box, { key: 'ArrowUp' });
     expect(current()).toContain('Dr. Kavita Nair');
     fireEvent.keyDown(box, { key: 'ArrowUp' });
     expect(current()).toContain('asha@example.in');
     expect(box.getAttribute('aria-activedescendant')).toBe(list.getByRole('option', { selected: true }).id);
+    expect(scrolled.mock.contexts.at(-1)).toBe(list.getByRole('option', { selected: true }));
     fireEvent.keyDown(box, { key: 'Enter' });
     await waitFor(() => expect(currentAddress()).toBe('/admin?tab=users&user=u1'));
   });

@@ -100,6 +100,10 @@ export function AdminSearch() {
   const results = groups.flatMap((group) => group.results);
   const current = results[selected];
   const isListShown = open && searchText.length >= minLength;
+  const selectedId = isListShown && current !== undefined ? `${id}-${current.id}` : undefined;
+  useEffect(() => {
+    if (selectedId !== undefined) document.getElementById(selectedId)?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
   const openResult = (result: SearchResult) => {
     setOpen(false);
     setText('');
@@ -131,7 +135,7 @@ export function AdminSearch() {
         aria-expanded={isListShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        {...(isListShown && current !== undefined ? { 'aria-activedescendant': `${id}-${current.id}` } : {})}
+        aria-activedescendant={selectedId}
         placeholder="Search"
         autoComplete="off"
         maxLength={100}
