@@ -128,7 +128,7 @@ export type LimitedAction = keyof typeof limits;
 export type LimitedBy = 'source' | 'identifier' | 'account' | 'device' | 'network' | 'allNetworks';
 
 type Window = { readonly uses: number; readonly seconds: number; readonly afterwards?: Window };
-/** @member remedy what the caller can do instead of waiting */
+/** @member remedy what a caller who is not signed in can do instead of waiting */
 type Windows = Partial<Record<LimitedBy, readonly Window[]>> & { readonly remedy?: string };
 
 /** A use that was counted, to be passed to `refundUses`. */
@@ -150,6 +150,7 @@ function formatDuration(seconds: number): string {
  */
 export async function countUse(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<CountedUse[]> {
   const { [by]: windows = [], remedy = '' }: Windows = limits[action];
+  const alternative = by === 'account' ? '' : remedy;
   const counted: CountedUse[] = [];
   for (const window of windows) {
     const result = await countInWindow(action, digest, window, Math.floor(now.getTime() / 1000));
@@ -158,7 +159,7 @@ export async function countUse(action: LimitedAction, by: LimitedBy, digest: str
       await refundUses(counted);
       throw new Failure('too_many_requests', {
         retryAfter: result.retryAfter,
-        message: `Too many attempts. Please ${remedy}try again in ${formatDuration(result.retryAfter)}.`,
+        message: `Too many attempts. Please ${alternative}try again in ${formatDuration(result.retryAfter)}.`,
       });
     }
   }
