@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Settings: changing personal details, email and password, with errors shown at their fields. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { errorResponse } from '#tests/web/kit/error-response.ts';
@@ -164,9 +164,15 @@ describe('the password', () => {
     expect(session()?.token).toBe('token-1');
   });
 
-  it('links a forgotten password to its reset with a return to the settings', async () => {
+  it.each([
+    ['Password', null],
+    ['Email', 'Change email'],
+    ['Two-step sign-in', 'Turn on'],
+  ])('links a forgotten password to its reset, with a return to the settings, in the section %s', async (title, button) => {
     openSettings();
-    const link = (await section('Password')).getByRole('link', { name: 'Forgot it?' });
+    const opened = await section(title);
+    if (button !== null) fireEvent.click(await opened.findByRole('button', { name: button }));
+    const link = await opened.findByRole('link', { name: 'Forgot it, or never set one?' });
     expect(link.getAttribute('href')).toBe('/forgot-password?returnTo=%2Fprofile%2Fsettings');
   });
 });

@@ -11,6 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { confirmEmail, sendEmailCode } from './api/settings.ts';
+import { ForgotPasswordLink } from './forgot-password-link.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const schema = sendEmailCodeEndpoint.body();
@@ -69,7 +70,10 @@ function EmailForm({ onSent, onCancel }: { onSent: (request: Omit<EmailChange, '
       gap="4"
     >
       <Form.Text name="email" label="New email" type="email" autoComplete="email" autoCapitalize="none" />
-      <Form.Password name="password" label="Your password" autoComplete="current-password" />
+      <div>
+        <Form.Password name="password" label="Your password" autoComplete="current-password" />
+        <ForgotPasswordLink />
+      </div>
       <Form.Error />
       <Flex gap="3" wrap="wrap">
         <Form.Submit idle="Send code" busy="Sending OTP..." />

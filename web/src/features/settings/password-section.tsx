@@ -1,15 +1,14 @@
 /** Changes the password with the current one. */
-import { chakra, Flex } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
+import { Flex } from '@chakra-ui/react';
 import type * as z from 'zod';
 import { changePassword as changePasswordEndpoint } from '#shared/contract/identity/auth.ts';
 import { storeSession, useSession } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { forgotPasswordPath } from '#web/paths.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { FormOf } from '#web/ui/form/form-fields.tsx';
 import { changePassword } from './api/settings.ts';
+import { ForgotPasswordLink } from './forgot-password-link.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const schema = changePasswordEndpoint.body();
@@ -45,14 +44,7 @@ export function PasswordSection() {
         <Form.Error />
         <Flex gap="4" wrap="wrap" align="center">
           <Form.Submit idle="Change password" busy="Changing..." />
-          <chakra.span
-            color="brand"
-            fontWeight="600"
-            textDecoration="underline"
-            css={{ '& a': { display: 'inline-block', paddingBlock: '0.25rem' } }}
-          >
-            <Link to={forgotPasswordPath('/profile/settings')}>Forgot it?</Link>
-          </chakra.span>
+          <ForgotPasswordLink />
         </Flex>
       </Form>
     </SettingsSection>

@@ -8,6 +8,7 @@ import { Authenticator } from '#web/ui/form/authenticator.tsx';
 import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { beginTwoStep, confirmTwoStep } from './api/settings.ts';
+import { ForgotPasswordLink } from './forgot-password-link.tsx';
 
 const schema = beginTotp.body();
 
@@ -87,7 +88,10 @@ function PasswordForm({ onSecret }: { onSecret: (secret: Secret) => void }) {
         You need an authenticator app on your phone, such as Google Authenticator, Aegis or the one in your password manager.
       </chakra.p>
       <Flex direction="column" align="flex-start" gap="4">
-        <Form.Password name="password" label="Your password" autoComplete="current-password" />
+        <div>
+          <Form.Password name="password" label="Your password" autoComplete="current-password" />
+          <ForgotPasswordLink />
+        </div>
         <Form.Error />
         <Form.Submit idle="Continue" busy="One moment..." />
       </Flex>
