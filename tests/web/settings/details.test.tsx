@@ -111,6 +111,18 @@ describe('the email', () => {
     expect(await (await section('Email')).findByText(text)).toBeTruthy();
   });
 
+  it('keeps the typed email, but not the password, on the way back from the code', async () => {
+    respond('post', '/api/users/email', codeSent);
+    await ask();
+    await screen.findByText(/is on its way to/);
+    await press('Back');
+    expect((await screen.findByLabelText<HTMLInputElement>('New email')).value).toBe('asha.new@example.in');
+    expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('');
+    await press('Cancel');
+    await press('Change email');
+    expect((await screen.findByLabelText<HTMLInputElement>('New email')).value).toBe('');
+  });
+
   it.each([
     ['a wrong password', 'wrong_password', { password: 'The current password is not right' }],
     ['the same address', 'invalid_input', { email: 'This is your email already' }],

@@ -27,7 +27,12 @@ export function EmailSection() {
   const { user } = useSession();
   const { data } = useProfile();
   const [step, setStep] = useState<'shown' | 'asked' | EmailChange>('shown');
-  const close = () => setStep('shown');
+  /** Kept while the code is asked for, so that Back returns to what was typed. */
+  const [typedEmail, setTypedEmail] = useState('');
+  const close = () => {
+    setStep('shown');
+    setTypedEmail('');
+  };
   return (
     <SettingsSection title="Email" text="Where your codes, receipts and news about orders go." step={typeof step === 'object' ? 'code' : step}>
       {step === 'shown' && data?.user.mailStopped !== undefined && (
@@ -45,13 +50,28 @@ export function EmailSection() {
           </Button>
         </Flex>
       )}
-      {step === 'asked' && <EmailForm onSent={(request) => setStep({ ...request, sentAt: Date.now() })} onCancel={close} />}
+      {step === 'asked' && (
+        <EmailForm
+          email={typedEmail}
+          onSent={(request) => {
+            setTypedEmail(request.email);
+            setStep({ ...request, sentAt: Date.now() });
+          }}
+          onCancel={close}
+        />
+      )}
       {typeof step === 'object' && <EmailCode change={step} onSent={setStep} onDone={close} onBack={() => setStep('asked')} />}
     </SettingsSection>
   );
 }
 
-function EmailForm({ onSent, onCancel }: { onSent: (request: Omit<EmailChange, 'sentAt'>) => void; onCancel: () => void }) {
+interface EmailFormProps {
+  readonly email: string;
+  readonly onSent: (request: Omit<EmailChange, 'sentAt'>) => void;
+  readonly onCancel: () => void;
+}
+
+function EmailForm({ email, onSent, onCancel }: EmailFormProps) {
   const submit = async (body: z.output<typeof schema>) => {
     const { message } = await sendEmailCode(body);
     toast('success', message);
@@ -61,7 +81,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (request: Omit<EmailChange, '
     <Form
       label="Change email"
       schema={schema}
-      defaultValues={{ email: '', password: '' }}
+      defaultValues={{ email, password: '' }}
       autoFocusField="email"
       errorText="Failed to send OTP"
       onSubmit={submit}
