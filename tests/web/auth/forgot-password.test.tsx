@@ -68,6 +68,16 @@ describe('requesting a reset code', () => {
     expect(address()).toBe('/forgot-password');
   });
 
+  it('moves the focus to the heading on the way back from the code', async () => {
+    ask();
+    type('Email or phone', 'asha@example.in');
+    fireEvent.click(button('Send code'));
+    await screen.findByText(/a code is in its mailbox/);
+    fireEvent.click(button('Back'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Forgot password?' })));
+    expect(screen.getByLabelText<HTMLInputElement>('Email or phone').value).toBe('asha@example.in');
+  });
+
   it('requires an email or phone number to request a reset code', async () => {
     ask();
     fireEvent.click(button('Send code'));

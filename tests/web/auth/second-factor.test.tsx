@@ -115,7 +115,7 @@ describe('the second factor after the password', () => {
   it('returns from the second factor to the sign-in form', async () => {
     await byPassword();
     press('Back to sign-in');
-    expect(screen.getByRole('heading', { level: 1, name: 'Sign In' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Sign In' }));
   });
 });
 

@@ -155,6 +155,16 @@ describe('deleting the account', () => {
     expect(dialog.queryByLabelText('Digit 1 of 6')).toBeNull();
   });
 
+  it('moves the focus back to the button that mails the code', async () => {
+    respond('post', '/api/account/deletion-code', codeSent);
+    await ask();
+    const dialog = within(await screen.findByRole('dialog'));
+    const back = await dialog.findByRole('button', { name: 'Back' });
+    back.focus();
+    back.click();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Mail me a code' })));
+  });
+
   it('does not delete the account with a wrong code', async () => {
     respond('post', '/api/account/deletion-code', codeSent);
     respond('post', '/api/account/delete', () => errorResponse('wrong_code', { message: 'That code is not right. 4 tries left.' }));

@@ -1,4 +1,5 @@
 /** Sets a new password with a mailed code. */
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type * as z from 'zod';
 import { forgotPassword, resetPassword as resetPasswordEndpoint } from '#shared/contract/identity/auth.ts';
@@ -19,12 +20,15 @@ export function Component() {
   const { state } = useLocation();
   const returnTo = safeReturnTo(search.get('returnTo'));
   const reset = parseReset(state);
-  return reset === null ? <RequestCode returnTo={returnTo} /> : <NewPassword reset={reset} returnTo={returnTo} />;
+  const [wasCodeSent, setCodeSent] = useState(false);
+  if (reset !== null && !wasCodeSent) setCodeSent(true);
+  return reset === null ? <RequestCode returnTo={returnTo} isStep={wasCodeSent} /> : <NewPassword reset={reset} returnTo={returnTo} />;
 }
 
 const requestSchema = forgotPassword.body();
 
-function RequestCode({ returnTo }: { returnTo: string }) {
+/** @param isStep whether the customer is back from the code */
+function RequestCode({ returnTo, isStep }: { returnTo: string; isStep: boolean }) {
   const { user } = useSession();
   const { search, state: draft } = useLocation();
   const navigate = useNavigate();
@@ -38,7 +42,7 @@ function RequestCode({ returnTo }: { returnTo: string }) {
   };
 
   return (
-    <AuthFrame title="Forgot password?" text="Tell us who you are, and we mail a code for a new one.">
+    <AuthFrame title="Forgot password?" text="Tell us who you are, and we mail a code for a new one." isStep={isStep}>
       <Form
         schema={requestSchema}
         defaultValues={{ identifier: draftText(draft, 'identifier') || (user?.email ?? '') }}

@@ -38,7 +38,7 @@ export function Component() {
   const navigate = useNavigate();
   const { state: draft } = useLocation();
   const [mode, setMode] = useState<Mode>(draftText(draft, 'mode') === 'otp' ? 'otp' : 'password');
-  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const [challenge, setChallenge] = useState<Challenge | 'ended' | null>(null);
   /** Why the user is back at the first step. */
   const [reason, setReason] = useState(draftText(draft, 'reason'));
   // Lives here, because the form is unmounted while the second factor is asked for.
@@ -75,16 +75,16 @@ export function Component() {
     return { toast, text: isLimited ? `${error.message} Or choose OTP above: a code by mail lets you in.` : toast };
   };
 
-  if (challenge !== null) {
+  if (challenge !== null && challenge !== 'ended') {
     const restart = (restartReason = '') => {
-      setChallenge(null);
+      setChallenge('ended');
       setReason(restartReason);
     };
     return <SecondFactor challenge={challenge} onSignedIn={completeSignIn} onEnded={restart} />;
   }
 
   return (
-    <AuthFrame title="Sign In" text="Good to see you again.">
+    <AuthFrame title="Sign In" text="Good to see you again." isStep={challenge === 'ended'}>
       <chakra.fieldset border="0" p="0" mb="5">
         <chakra.legend srOnly>How to sign in</chakra.legend>
         <Flex bg="sand" borderRadius="pill" p="1" gap="1">

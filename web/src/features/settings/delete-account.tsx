@@ -1,6 +1,6 @@
 /** Deletes the account after a mailed code, and says what is deleted with it. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { namedDocumentThreshold } from '#shared/rules/identity/retention.ts';
 import { formatRupees } from '#shared/rules/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -11,6 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { useFocusAfterRemoval } from '#web/ui/layout/use-focus-after-removal.ts';
 import { deleteAccount, sendDeletionCode } from './api/settings.ts';
 import { useEndSession } from './use-action.ts';
 
@@ -20,6 +21,8 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [sentAt, setSentAt] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  useFocusAfterRemoval(sentAt === null ? 0 : 1, sendButton);
 
   const requestCode = async () => {
     setBusy(true);
@@ -51,7 +54,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
             <Button variant="outline" onClick={onClose}>
               Keep my account
             </Button>
-            <Button {...destructiveStyle} disabled={busy} onClick={() => void requestCode()}>
+            <Button ref={sendButton} {...destructiveStyle} disabled={busy} onClick={() => void requestCode()}>
               {busy ? 'Sending OTP...' : 'Mail me a code'}
             </Button>
           </Flex>
