@@ -205,4 +205,41 @@ describe('an existing address', () => {
     expect(await screen.findByText('Failed to delete address. Please try again.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Office' })).toBeTruthy();
   });
+
+  it.each([
+    ['Delete Office', 'delete', 'address_not_found', 'This address is no longer saved.'],
+    ['Set as default: Office', 'put', 'address_not_found', 'This address is no longer saved.'],
+  ] as const)('disappears on “%s” when another tab has deleted it', async (button, method, code, text) => {
+    open();
+    await card('Office');
+    saved = [home];
+    server.use(http[method]('*/api/addresses/:id', () => errorResponse(code)));
+    await press(button);
+    if (method === 'delete') fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Office' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Delivery Addresses' }));
+  });
+
+  it('is marked as the default when another tab has made it that, and cannot be deleted', async () => {
+    open();
+    await press('Delete Office');
+    saved = [
+      { ...home, isDefault: false },
+      { ...office, isDefault: true },
+    ];
+    server.use(http.delete('*/api/addresses/:id', () => errorResponse('default_address')));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect((await card('Office')).getByText('Default')).toBeTruthy());
+  });
+
+  it('disappears while it is edited when another tab has deleted it, and the form says so', async () => {
+    open();
+    await press('Edit Office');
+    saved = [home];
+    server.use(http.put('*/api/addresses/:id', () => errorResponse('address_not_found')));
+    await press('Save address');
+    expect(await screen.findByText('This address is no longer saved.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Office' })).toBeNull());
+  });
 });

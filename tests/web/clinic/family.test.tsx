@@ -107,6 +107,17 @@ describe('the family', () => {
     expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Mira');
   });
 
+  it('shows the saved family when a member who is changed was removed in another tab', async () => {
+    openFamily();
+    await press('Edit Aarav Verma');
+    await screen.findByLabelText(/^Name/);
+    family = [];
+    server.use(http.put('*/api/user/family/:id', () => errorResponse('family_member_not_found')));
+    await press('Save');
+    expect(await screen.findAllByText('This family member is no longer saved.')).not.toHaveLength(0);
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Family' })).toBeNull());
+  });
+
   it('explains that the list of family members is full', async () => {
     server.use(http.post('*/api/user/family', () => errorResponse('family_full')));
     openFamily();

@@ -3,7 +3,7 @@ import { Button, Flex, Grid, GridItem } from '@chakra-ui/react';
 import * as z from 'zod';
 import { type Address, AddressFields, checkPin } from '#shared/contract/customer/address.ts';
 import { serverMessage } from '#web/api/client.ts';
-import { createAddress, updateAddress } from '#web/shop/api/addresses.ts';
+import { createAddress, isListOutdated, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
@@ -18,6 +18,7 @@ interface Props {
 }
 
 export function AddressForm({ address, onSaved, onCancel }: Props) {
+  const { mutate } = useAddresses();
   const defaultValues = {
     label: address?.label ?? '',
     type: address?.type ?? 'both',
@@ -32,8 +33,13 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
   };
 
   const submit = async (body: z.output<typeof fields>) => {
-    if (address === null) await createAddress(body);
-    else await updateAddress(address.id, body);
+    try {
+      if (address === null) await createAddress(body);
+      else await updateAddress(address.id, body);
+    } catch (failure) {
+      if (isListOutdated(failure)) void mutate();
+      throw failure;
+    }
     await onSaved(address === null ? 'Address added successfully!' : 'Address updated successfully!');
   };
 

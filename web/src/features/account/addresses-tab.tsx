@@ -5,7 +5,7 @@ import { type Address, AddressFields } from '#shared/contract/customer/address.t
 import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { serverMessage } from '#web/api/client.ts';
-import { deleteAddress, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
+import { deleteAddress, isListOutdated, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
 import { destructiveStyle } from '#web/theme.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -36,15 +36,23 @@ export function AddressesTab() {
     toast('success', text);
   };
 
+  /** The focused button may be gone with the change. */
+  const showSaved = async () => {
+    await mutate();
+    heading.current?.focus();
+  };
+  const showError = async (failure: unknown, text: string) => {
+    toast('error', serverMessage(failure, text));
+    if (isListOutdated(failure)) await showSaved();
+  };
+
   const makeDefault = async ({ id, ...fields }: Address) => {
     try {
       await updateAddress(id, AddressFields().parse({ ...fields, isDefault: true }));
-      await mutate();
-      // The focused button is gone.
-      heading.current?.focus();
+      await showSaved();
       toast('success', 'Default address changed.');
     } catch (failure) {
-      toast('error', serverMessage(failure, 'Failed to save address. Please try again.'));
+      await showError(failure, 'Failed to save address. Please try again.');
     }
   };
 
@@ -52,11 +60,10 @@ export function AddressesTab() {
     setToDelete(null);
     try {
       await deleteAddress(address.id);
-      await mutate();
-      heading.current?.focus();
+      await showSaved();
       toast('success', 'Address deleted successfully!');
     } catch (failure) {
-      toast('error', serverMessage(failure, 'Failed to delete address. Please try again.'));
+      await showError(failure, 'Failed to delete address. Please try again.');
     }
   };
 

@@ -3,6 +3,7 @@ import { Button, Flex } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
 import type * as z from 'zod';
 import { type FamilyMember, FamilyMemberFields } from '#shared/contract/clinic/patient.ts';
+import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form, FormElement } from '#web/ui/form/form.tsx';
 import { FormProvider } from '#web/ui/form/form-fields.tsx';
@@ -10,7 +11,7 @@ import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { failureText } from '../api/failures.ts';
-import { addFamilyMember, updateFamilyMember } from '../api/patient.ts';
+import { addFamilyMember, updateFamilyMember, useFamily } from '../api/patient.ts';
 
 const schema = FamilyMemberFields();
 type Out = z.output<typeof schema>;
@@ -30,6 +31,7 @@ async function save(member: FamilyMember | null, body: Out): Promise<[FamilyMemb
 
 export function FamilyMemberDialog({ member, onSaved, onClose }: Props) {
   const id = useId();
+  const { mutate } = useFamily();
   const form = useSchemaForm({ schema, mode: 'onTouched', defaultValues: { name: member?.name ?? '', dob: member?.dob ?? '' } });
   const {
     setFocus,
@@ -40,10 +42,16 @@ export function FamilyMemberDialog({ member, onSaved, onClose }: Props) {
     if (!isSubmitting) onClose();
   };
   const submit = async (body: z.output<typeof schema>) => {
-    const [family, memberId] = await save(member, body);
-    toast('success', 'Family member saved');
-    onSaved(family, memberId);
-    onClose();
+    try {
+      const [family, memberId] = await save(member, body);
+      toast('success', 'Family member saved');
+      onSaved(family, memberId);
+      onClose();
+    } catch (failure) {
+      // Removed elsewhere, e.g. in another tab: the list behind the dialog is out of date.
+      if (failure instanceof ApiError && failure.code === 'family_member_not_found') void mutate();
+      throw failure;
+    }
   };
   return (
     <FormProvider form={form}>
