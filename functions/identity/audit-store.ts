@@ -90,6 +90,8 @@ async function findNewest(
   { before = '~', from = '0', limit }: AuditRange,
   { IndexName, names: [pk, sk] }: { readonly IndexName?: string; readonly names: readonly [string, string] } = { names: ['pk', 'sk'] },
 ): Promise<AuditItem[]> {
+  // DynamoDB rejects a range whose end lies before its beginning.
+  if (from >= before) return [];
   // One more than the limit, because BETWEEN includes `before` itself.
   const found = await queryItems<AuditItem>(
     {

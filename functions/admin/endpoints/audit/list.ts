@@ -67,5 +67,6 @@ function matchesFilter({ action, subject, by }: AuditItem, query: AuditQuery, pe
 
 /** Characters of a ULID that are its time; the other 16 are random. */
 const timeCharacters = 10;
-const idAt = (at: Date): string => encodeTime(at.getTime(), timeCharacters);
+/** A ULID has no time before 1970, and a half-typed year is one. */
+const idAt = (at: Date): string => encodeTime(Math.max(0, at.getTime()), timeCharacters);
 const timeOf = (id: string): number => decodeTime(id.slice(0, timeCharacters).padEnd(26, '0'));

@@ -82,6 +82,19 @@ it('filters the audit log by subject, person, action and days', async () => {
   expect(await found({ subjectType: 'product', subjectId: '7', fromDate: days[3] as string })).toEqual(['product.archive 7']);
 });
 
+it('lists nothing for a period that ends before it begins', async () => {
+  const period = { fromDate: days[3] as string, toDate: days[0] as string };
+  for (const query of [{}, { person: vikram.id }, { subjectType: 'product', subjectId: '7' }])
+    expect(await found({ ...period, ...query })).toEqual([]);
+  expect(await found({ fromDate: '2026-11-20', toDate: '2026-11-10', action: 'product' })).toEqual([]);
+});
+
+it('accepts days before 1970, as a browser reports them while a year is typed', async () => {
+  const product = { subjectType: 'product', subjectId: '7' };
+  expect(await found({ ...product, fromDate: '0002-11-20' })).toEqual(['product.archive 7', 'product.update 7']);
+  expect(await found({ ...product, toDate: '0002-11-20' })).toEqual([]);
+});
+
 it('pages through the audit log by cursor, and rejects a cursor of another query', async () => {
   const seen: string[] = [];
   let query: Record<string, string | number> = { person: vikram.id, limit: 1 };

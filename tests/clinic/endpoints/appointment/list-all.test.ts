@@ -34,6 +34,20 @@ describe('filters of the appointment list', () => {
     expect(await clinicSteps.listIds(admin, { search: 'unknown patient' })).toEqual([]);
   });
 
+  it('lists nothing for a period that ends before it begins', async () => {
+    const doctor = await clinicSteps.doctor();
+    await clinicSteps.bookAndDeliver(await shop.customer(), doctor);
+    // A browser reports the years 0002 and 0020 while 2026 is typed.
+    for (const [fromDate, toDate] of [
+      ['2026-12-10', '2026-12-01'],
+      ['2026-12-10', '0002-12-01'],
+      ['9999-12-31', '0000-01-01'],
+    ]) {
+      expect(await clinicSteps.listIds(admin, { fromDate, toDate })).toEqual([]);
+      expect(await clinicSteps.listIds(admin, { fromDate, toDate, doctorId: doctor.id, sortOrder: 'ASC' })).toEqual([]);
+    }
+  });
+
   it('lists an appointment once in its newest status when the stream repeats its change', async () => {
     const [asha, doctor] = [await shop.customer(), await clinicSteps.doctor()];
     const { _id: id } = await clinicSteps.bookAndDeliver(asha, doctor);
