@@ -79,7 +79,7 @@ describe('booking a slot', () => {
     signIn();
     open();
     fireEvent.click(await time('05:30 PM'));
-    await expectPrivacyNote('The clinic sees');
+    await expectPrivacyNote('The clinic sees the patient’s name, the date of birth of a family member if you entered it,');
     await press();
     await seen('Appointment booked successfully! 🎉');
     await waitFor(() => expect(address()).toBe('/doctor/my-appointments'));

@@ -87,7 +87,7 @@ describe('the family', () => {
     await press('Save');
     await waitFor(() => expect(names()).toEqual(['Aarav K. Verma', 'Mira Verma']));
     await press('Remove Mira Verma');
-    expect(await screen.findByText('Appointments that you have booked already keep the name.')).toBeTruthy();
+    expect(await screen.findByText('Appointments that you have booked already keep the name and date of birth.')).toBeTruthy();
     await press('Remove');
     await waitFor(() => expect(names()).toEqual(['Aarav K. Verma']));
   });

@@ -220,6 +220,14 @@ describe('the policies', () => {
     await waitFor(() => expect(container.textContent).toContain('the courts of Mysuru decide'));
   });
 
+  it.each([
+    ['/privacy', 'appointments that were booked keep the patient’s name and, if you entered it, date of birth'],
+    ['/doctor/terms', 'the name and, if you entered it, the date of birth of a child for whom you book'],
+  ] as const)('names at %s the date of birth that an appointment keeps', async (path, text) => {
+    const { container } = await open(path);
+    await waitFor(() => expect(container.textContent).toContain(text));
+  });
+
   it('still shows the terms, without a name, when the seller cannot be read', async () => {
     server.use(http.get('*/api/shop', () => errorResponse('internal')));
     const { container } = await open('/terms');

@@ -75,8 +75,8 @@ const chapters: readonly Chapter[] = [
     title: 'What stays between you and the doctor',
     body: (
       <p>
-        We keep who met whom and when, because the appointment needs it, and the name of a child for whom you book. What is said in it, we do not
-        record.
+        We keep who met whom and when, because the appointment needs it, and the name and, if you entered it, the date of birth of a child for whom
+        you book. What is said in it, we do not record.
       </p>
     ),
   },

@@ -231,7 +231,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
           <Link to="/doctor/refund-policy">refund policy</Link>.
         </chakra.p>
         <PrivacyNote mt="2" textAlign="center" textWrap="balance">
-          The clinic sees the patient’s name and how to reach you.
+          The clinic sees the patient’s name, the date of birth of a family member if you entered it, and how to reach you.
         </PrivacyNote>
       </Box>
     </>

@@ -48,7 +48,7 @@ function RemoveMemberDialog({
         </Flex>
       }
     >
-      <p>Appointments that you have booked already keep the name.</p>
+      <p>Appointments that you have booked already keep the name and date of birth.</p>
       {errorText !== null && (
         <Box mt="4">
           <Notice tone="error">{errorText}</Notice>
