@@ -58,7 +58,7 @@ describe('my profile', () => {
   it('sends only the changed fields of the profile', async () => {
     open();
     await edit();
-    await expectPrivacyNote('The clinic sees these details');
+    await expectPrivacyNote('When you book an appointment, the clinic sees your name and telephone number.');
     const details = screen.getByRole('group', { name: 'Your details' });
     expect(document.activeElement).toBe(details);
     const line = await screen.findByLabelText(/^Address, line 2/);

@@ -64,7 +64,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
             </Form.Select>
             <Form.Text name="dob" label="Date of birth" type="date" required={false} autoComplete="bday" />
           </Grid>
-          <PrivacyNote mt="4">The clinic sees these details when you book an appointment.</PrivacyNote>
+          <PrivacyNote mt="4">When you book an appointment, the clinic sees your name and telephone number.</PrivacyNote>
           <Box mt="4">
             <Form.Error />
           </Box>
