@@ -1,5 +1,6 @@
 /** Delivers one mail of the outbox exactly once, for the stream's job or for the sweep. */
 
+import { isAppointmentMailCurrent } from '#functions/clinic/emails/appointment-mail-current.ts';
 import { createCalendarEntry, hasCalendarEntry, readCalendarSender } from '#functions/clinic/emails/calendar.ts';
 import { createUnsubscribeToken } from '#functions/customer/unsubscribe.ts';
 import { readCustomer, wantsNewsletter } from '#functions/identity/customer-store.ts';
@@ -21,8 +22,9 @@ const claimPauseMs = 500;
 /**
  * Delivers a mail of the outbox. @returns whether the mail needs no further attempt: it was sent, deleted, or marked as undeliverable
  * @param claimTimeoutMs milliseconds to wait for another sender that has claimed the mail
+ * @param now the shop's time, with which appointments are compared
  */
-export async function deliverMail(id: string, claimTimeoutMs: number): Promise<boolean> {
+export async function deliverMail(id: string, claimTimeoutMs: number, now = new Date()): Promise<boolean> {
   try {
     const claim = await waitForClaim(id, claimTimeoutMs);
     if (claim.state !== 'claimed') return claim.state === 'gone';
@@ -31,7 +33,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     const addressed = await withCurrentEmail(parsed.data);
     const { template } = addressed;
     const subscriber = 'subscriber' in addressed ? addressed.subscriber : undefined;
-    const isWanted = subscriber === undefined || (await wantsNewsletter(subscriber));
+    const isWanted = subscriber === undefined ? await isAppointmentMailCurrent(addressed, now) : await wantsNewsletter(subscriber);
     const attachments = isWanted ? await attachmentsOf(addressed, claim) : [];
     const unsubscribeToken = subscriber === undefined ? undefined : await createUnsubscribeToken(subscriber);
     const seller = await readCachedSettings('seller', new Date(claim.createdAt));

@@ -28,7 +28,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
 /** Never throws: one bad mail must not stop the others. */
 async function sendOrReschedule(id: string, age: number, now: Date): Promise<void> {
   try {
-    if (await deliverMail(id, 0)) return;
+    if (await deliverMail(id, 0, now)) return;
     if (age > maxAgeMs) {
       log.error('mail.given-up', { mailId: id });
       await markUndeliverable(id, 'too_old');
