@@ -20,7 +20,10 @@ export const maxNumbered = 500;
 
 interface VisitFilter {
   readonly doctorId?: string | undefined;
+  /** The name that the appointment or its doctor has: an appointment keeps the name at its booking, and a speciality may be renamed. */
   readonly speciality?: string | undefined;
+  /** The doctors that have the speciality now. */
+  readonly specialityDoctorIds?: ReadonlySet<string>;
   readonly status?: AppointmentStatus | undefined;
   /** Start times; `before` is not included. */
   readonly from?: string | undefined;
@@ -51,9 +54,9 @@ interface FoundAppointments {
 }
 
 function matchesFilter(visit: Pick<Visit, 'doctorId' | 'speciality' | 'status' | 'start'>, query: VisitFilter): boolean {
-  const { doctorId, speciality, status, from, before } = query;
+  const { doctorId, speciality, specialityDoctorIds, status, from, before } = query;
   if (doctorId !== undefined && visit.doctorId !== doctorId) return false;
-  if (speciality !== undefined && visit.speciality !== speciality) return false;
+  if (speciality !== undefined && visit.speciality !== speciality && specialityDoctorIds?.has(visit.doctorId) !== true) return false;
   if (status !== undefined && visit.status !== status) return false;
   return (from === undefined || visit.start >= from) && (before === undefined || visit.start < before);
 }

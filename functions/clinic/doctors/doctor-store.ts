@@ -2,6 +2,7 @@
 import { archivedDoctorsPartition, doctorEmailKey, doctorKey, doctorsPartition, rankSort } from '#functions/keys.ts';
 import { commit, itemAt, queryItems, retryOnConflict, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import type { Schedule } from '#shared/rules/clinic/slot.ts';
+import { isSameSpeciality } from '#shared/rules/clinic/speciality.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
 
@@ -116,6 +117,12 @@ const queryByRank = (partition: string): Promise<DoctorItem[]> =>
     KeyConditionExpression: 'gsi1pk = :all',
     ExpressionAttributeValues: { ':all': partition },
   });
+
+/** The doctors that have a speciality now, the archived ones too. */
+export async function doctorsOfSpeciality(name: string): Promise<readonly DoctorItem[]> {
+  const all = await Promise.all([listDoctors(), listArchivedDoctors()]);
+  return all.flat().filter(({ speciality }) => isSameSpeciality(speciality, name));
+}
 
 /** Fails the transaction when the schedule changed after it was read. */
 export const checkScheduleUnchanged = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({

@@ -8,7 +8,7 @@ import type { Body } from '#shared/contract/define.ts';
 import { isSameSpeciality, maxSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
-import { changeDoctor, type DoctorItem, listArchivedDoctors, listDoctors } from './doctor-store.ts';
+import { changeDoctor, doctorsOfSpeciality } from './doctor-store.ts';
 import { changeSpeciality, deleteSpeciality, listSpecialities, putNewSpeciality, type SpecialityItem, specialityById } from './speciality-store.ts';
 
 const subjectOf = (id: string) => ({ type: 'speciality', id });
@@ -24,11 +24,6 @@ async function specialityOr404(id: string): Promise<SpecialityItem> {
   const speciality = await specialityById(id);
   if (speciality === undefined) throw new Failure('speciality_not_found');
   return speciality;
-}
-
-async function doctorsOfSpeciality(name: string): Promise<readonly DoctorItem[]> {
-  const all = await Promise.all([listDoctors(), listArchivedDoctors()]);
-  return all.flat().filter(({ speciality }) => isSameSpeciality(speciality, name));
 }
 
 const nameTakenFailure = () => new Failure('speciality_taken', { fields: { name: 'There is a speciality of this name already.' } });

@@ -4,6 +4,7 @@ import { indexAppointment } from '#functions/clinic/index-appointment.ts';
 import { handler } from '#functions/entry/index-orders.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -46,6 +47,18 @@ describe('filters of the appointment list', () => {
       expect(await clinicSteps.listIds(admin, { fromDate, toDate })).toEqual([]);
       expect(await clinicSteps.listIds(admin, { fromDate, toDate, doctorId: doctor.id, sortOrder: 'ASC' })).toEqual([]);
     }
+  });
+
+  it('finds the appointments of a doctor by the speciality of the booking and by the one that the doctor has now', async () => {
+    const staff = await clinicAdmin(shop);
+    const old = await staff.speciality();
+    const { id } = await staff.doctor({ speciality: old.name });
+    const { _id: booked } = await clinicSteps.bookAndDeliver(await shop.customer(), { id });
+    const name = `Renamed ${staff.unique()}`;
+    expect((await staff.call('speciality.update', { params: { id: old.id }, body: { name, version: 1 } })).status).toBe(200);
+    for (const speciality of [name, old.name]) expect(await clinicSteps.listIds(admin, { speciality })).toEqual([booked]);
+    expect(await clinicSteps.listIds(admin, { speciality: name, status: 'cancelled' })).toEqual([]);
+    expect(await clinicSteps.listIds(admin, { speciality: `Other ${staff.unique()}` })).toEqual([]);
   });
 
   it('lists an appointment once in its newest status when the stream repeats its change', async () => {
