@@ -177,6 +177,20 @@ describe('the refund of a paid appointment', () => {
     expect(given).toEqual([{ appointmentId: 'a1', percent: 50 }]);
   });
 
+  it.each([
+    ['You have rescheduled this appointment, so no more comes back than when you did.', { ...refundOffer, percent: 25, amount: 125 }],
+    ['We have moved this appointment, so no less comes back than when we did.', { ...refundOffer, percent: 100, amount: 500 }],
+  ])('explains a refund that differs from the tier of the policy: %s', async (text, offer) => {
+    // The visit begins in 22 hours, when the policy gives 50 per cent.
+    mine = [anAppointment('a1', { payment: true, refundOffer: offer })];
+    open();
+    await press('Request refund');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(text)).toBeTruthy();
+    expect(dialog.queryAllByRole('row')).toEqual([]);
+    expect(dialog.getByRole('link', { name: 'Refund policy' })).toBeTruthy();
+  });
+
   it('asks for confirmation again when the refund has become smaller', async () => {
     mine = [anAppointment('a1', { payment: true, refundOffer })];
     server.use(

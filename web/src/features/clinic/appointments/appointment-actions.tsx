@@ -65,7 +65,7 @@ export function UnpaidActions({ appointment, read, reread }: Props) {
           Cancel Appointment
         </Button>
       </ActionRow>
-      {cancelling && <CancelAppointmentDialog appointment={appointment} onClose={() => setCancelling(false)} onChanged={reread} />}
+      {cancelling && <CancelAppointmentDialog appointment={appointment} now={read.now} onClose={() => setCancelling(false)} onChanged={reread} />}
     </Flex>
   );
 }
@@ -92,7 +92,7 @@ function RescheduleButton({ appointment, disabled = false, reread }: Omit<Props,
   );
 }
 
-export function PaidActions({ appointment, reread }: Omit<Props, 'read'>) {
+export function PaidActions({ appointment, read, reread }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { refundOffer } = appointment;
   return (
@@ -114,7 +114,13 @@ export function PaidActions({ appointment, reread }: Omit<Props, 'read'>) {
         </Button>
       )}
       {isDialogOpen && refundOffer !== undefined && (
-        <CancelAppointmentDialog appointment={appointment} offer={refundOffer} onClose={() => setDialogOpen(false)} onChanged={reread} />
+        <CancelAppointmentDialog
+          appointment={appointment}
+          offer={refundOffer}
+          now={read.now}
+          onClose={() => setDialogOpen(false)}
+          onChanged={reread}
+        />
       )}
     </ActionRow>
   );

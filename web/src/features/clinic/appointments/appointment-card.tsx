@@ -84,7 +84,7 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
               </chakra.p>
             </Box>
             {state === 'pending' && <UnpaidActions appointment={appointment} read={read} reread={reread} />}
-            {state === 'paid' && <PaidActions appointment={appointment} reread={reread} />}
+            {state === 'paid' && <PaidActions appointment={appointment} read={read} reread={reread} />}
             {appointment.payment && (
               <Flex gap="3" wrap="wrap" align="center">
                 {appointment.refund !== undefined && <RefundText refund={appointment.refund} />}

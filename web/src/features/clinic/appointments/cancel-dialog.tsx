@@ -2,6 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
+import { refundPercent } from '#shared/rules/clinic/refund-policy.ts';
 import { formatRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { TierTable } from '#web/content/refund-tiers.tsx';
@@ -16,11 +17,21 @@ interface Props {
   readonly appointment: Appointment;
   /** The refund of a paid appointment; undefined when it is not paid. */
   readonly offer?: NonNullable<Appointment['refundOffer']>;
+  /** The server's time at which the offer was made. */
+  readonly now: string;
   readonly onClose: () => void;
   readonly onChanged: () => void;
 }
 
-function RefundTerms({ amount, offer: { percent, amount: refundAmount, policyVersion } }: { amount: number; offer: NonNullable<Props['offer']> }) {
+interface RefundTermsProps {
+  readonly appointment: Appointment;
+  readonly offer: NonNullable<Props['offer']>;
+  readonly now: string;
+}
+
+/** Explains the refund by the tiers of the policy or, where another limit applies, by that limit. */
+function RefundTerms({ appointment: { amount, start }, offer: { percent, amount: refundAmount, policyVersion }, now }: RefundTermsProps) {
+  const tierPercent = refundPercent(Date.parse(now), Date.parse(start));
   return (
     <>
       <chakra.p mb="3" aria-live="polite">
@@ -37,7 +48,15 @@ function RefundTerms({ amount, offer: { percent, amount: refundAmount, policyVer
         )}
       </chakra.p>
       <chakra.p mb="2">The time is given free, and this action cannot be undone.</chakra.p>
-      <TierTable />
+      {percent === tierPercent ? (
+        <TierTable />
+      ) : (
+        <chakra.p mb="2">
+          {percent < tierPercent
+            ? 'You have rescheduled this appointment, so no more comes back than when you did.'
+            : 'We have moved this appointment, so no less comes back than when we did.'}
+        </chakra.p>
+      )}
       <chakra.p fontSize="sm" color="ink.soft" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
         <Link to="/doctor/refund-policy">Refund policy</Link>, version {policyVersion}
       </chakra.p>
@@ -48,8 +67,8 @@ function RefundTerms({ amount, offer: { percent, amount: refundAmount, policyVer
 const confirmLabel = (offer: Props['offer']): string =>
   offer === undefined ? 'Yes, cancel' : offer.percent === 0 ? 'Cancel without a refund' : `Cancel and get ${formatRupees(offer.amount)} back`;
 
-export function CancelAppointmentDialog({ appointment, offer, onClose, onChanged }: Props) {
-  const { _id: appointmentId, docData, slotDate, slotTime, amount } = appointment;
+export function CancelAppointmentDialog({ appointment, offer, now, onClose, onChanged }: Props) {
+  const { _id: appointmentId, docData, slotDate, slotTime } = appointment;
   const action = offer === undefined ? 'cancel' : 'refund';
   const { busy, errorText, close, run } = useAppointmentAction({ action, successText: 'Appointment cancelled successfully', onClose, onChanged });
   const cancel = () =>
@@ -76,7 +95,7 @@ export function CancelAppointmentDialog({ appointment, offer, onClose, onChanged
       {offer === undefined ? (
         <p>Are you sure you want to cancel this appointment? This action cannot be undone.</p>
       ) : (
-        <RefundTerms amount={amount} offer={offer} />
+        <RefundTerms appointment={appointment} offer={offer} now={now} />
       )}
       {errorText !== null && (
         <Box mt="4">
