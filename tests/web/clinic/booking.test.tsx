@@ -117,6 +117,33 @@ describe('booking a slot', () => {
     expect(screen.queryByText('No appointments found')).toBeNull();
   });
 
+  it('books once, and leaves the focus on the pressed button when the booking fails', async () => {
+    signIn();
+    let answer: (response: Response) => void = () => undefined;
+    let requests = 0;
+    server.use(
+      http.post('*/api/user/book-appointment', () => {
+        requests += 1;
+        return new Promise<Response>((resolve) => {
+          answer = resolve;
+        });
+      }),
+    );
+    open();
+    fireEvent.click(await time('05:30 PM'));
+    const button = await screen.findByRole('button', { name: 'Book Appointment' });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(requests).toBe(1));
+    // A disabled button would lose the focus.
+    expect([button.getAttribute('aria-disabled'), button.hasAttribute('disabled')]).toEqual(['true', false]);
+    fireEvent.click(button);
+    answer(errorResponse('too_many_holds'));
+    await screen.findByRole('link', { name: 'See My Appointments' });
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Book Appointment' }));
+    expect(requests).toBe(1);
+  });
+
   it('requires a slot before booking', async () => {
     signIn();
     open();

@@ -84,10 +84,12 @@ describe('payment with Razorpay', () => {
   it('shows the providers only after Pay Online and hides them when the window is dismissed', async () => {
     simulatePaymentWindow(({ options }) => options.modal.ondismiss());
     open();
-    await screen.findByRole('button', { name: 'Pay Online' });
+    expect(document.activeElement).not.toBe(await screen.findByRole('button', { name: 'Pay Online' }));
     expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
     await pay();
-    expect(await screen.findByRole('button', { name: 'Pay Online' })).toBeTruthy();
+    const again = await screen.findByRole('button', { name: 'Pay Online' });
+    // The pressed button is gone: the keyboard continues at the one in its place.
+    expect(document.activeElement).toBe(again);
     expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
     expect(verified).toEqual([]);
   });

@@ -101,9 +101,16 @@ interface Props {
 
 export function PayOnline({ phase, methods, onChoose, onPay }: Props) {
   const [chosen, setChosen] = useState<Provider | null>(null);
+  const [hasChosen, setHasChosen] = useState(false);
   if (phase === 'closed')
     return (
-      <Button onClick={onChoose}>
+      <Button
+        {...(hasChosen ? { ref: focusOnMount } : {})}
+        onClick={() => {
+          setHasChosen(true);
+          onChoose();
+        }}
+      >
         <CreditCard size={18} aria-hidden /> Pay Online
       </Button>
     );

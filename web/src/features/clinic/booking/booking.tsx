@@ -132,6 +132,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
   };
 
   const book = async () => {
+    if (busy) return undefined;
     if (!isAuthenticated) {
       toast('warning', 'Login to book appointment');
       return void navigate(signInPath(returnTo));
@@ -216,7 +217,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
             </Notice>
           </Box>
         )}
-        <Button size="lg" w="full" disabled={busy} onClick={() => void book()}>
+        <Button size="lg" w="full" aria-disabled={busy} onClick={() => void book()}>
           {busy ? 'Booking...' : 'Book Appointment'}
         </Button>
         <chakra.p
