@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { Link, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { appointmentList, clinicHandlers, days, heldAppointment, now } from '#tests/web/kit/clinic.ts';
+import { anAppointment, appointmentList, clinicHandlers, days, heldAppointment, now } from '#tests/web/kit/clinic.ts';
 import { errorResponse } from '#tests/web/kit/error-response.ts';
 import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
@@ -142,6 +142,53 @@ describe('booking a slot', () => {
     await screen.findByRole('link', { name: 'See My Appointments' });
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Book Appointment' }));
     expect(requests).toBe(1);
+  });
+
+  it.each([
+    ['the answer is lost', () => HttpResponse.error()],
+    ['the second attempt finds the slot taken', () => errorResponse('slot_taken')],
+  ])('opens the appointments when the booking was made although %s', async (_, answer) => {
+    signIn();
+    server.use(
+      http.post('*/api/user/book-appointment', answer),
+      http.get('*/api/user/appointments', () => HttpResponse.json(appointmentList(heldAppointment('a1', { start: '2026-11-21T12:00:00.000Z' })))),
+    );
+    open();
+    fireEvent.click(await time('05:30 PM'));
+    await press();
+    await seen('Appointment booked successfully! 🎉');
+    await waitFor(() => expect(address()).toBe('/doctor/my-appointments'));
+    expect(screen.queryByText('Slot already booked. Please select another time.')).toBeNull();
+  });
+
+  it.each([
+    ['at another time', heldAppointment('a1')],
+    ['that has ended', anAppointment('a1', { start: '2026-11-21T12:00:00.000Z', cancelled: true, expired: true })],
+    ['of a family member', heldAppointment('a1', { start: '2026-11-21T12:00:00.000Z', patient: { name: 'Aarav Verma', dob: '' } })],
+  ])('says that the slot is taken when the patient only has an appointment %s', async (_, mine) => {
+    signIn();
+    server.use(
+      http.post('*/api/user/book-appointment', () => errorResponse('slot_taken')),
+      http.get('*/api/user/appointments', () => HttpResponse.json(appointmentList(mine))),
+    );
+    open();
+    fireEvent.click(await time('05:30 PM'));
+    await press();
+    await seen('Slot already booked. Please select another time.');
+    expect(address()).toContain('/doctor/appointment/d1');
+  });
+
+  it('shows the network error when the appointments cannot be read either', async () => {
+    signIn();
+    server.use(
+      http.post('*/api/user/book-appointment', () => HttpResponse.error()),
+      http.get('*/api/user/appointments', () => HttpResponse.error()),
+    );
+    open();
+    fireEvent.click(await time('05:30 PM'));
+    await press();
+    await seen('Network error. Please check your internet connection.');
+    expect(await screen.findByRole('button', { name: 'Book Appointment' })).toBeTruthy();
   });
 
   it('requires a slot before booking', async () => {

@@ -1,4 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { type Answer, ApiError, type Body, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -41,6 +42,23 @@ export function useAddBooked(): (booked: Answer<'appointment.book'>) => Promise<
       (list) => list && { ...list, appointments: [appointment, ...list.appointments], now, at: Date.now() },
       { revalidate: false },
     );
+}
+
+/**
+ * Returns a function that tells whether the patient has an unpaid appointment at a time, and keeps the list that says so: a booking whose
+ * answer was lost may have been made.
+ */
+export function useFindHeld(): (held: Pick<Appointment, 'docId' | 'start'> & { readonly patientName: string | undefined }) => Promise<boolean> {
+  const { mutate } = useSWRConfig();
+  const { user } = useSession();
+  return async ({ docId, start, patientName }) => {
+    const list = await listAppointments();
+    const isHeld = list.appointments.some(
+      (each) => each.docId === docId && each.start === start && each.patient?.name === patientName && isWaiting(each),
+    );
+    if (isHeld) await mutate<AppointmentList>(['appointment.list', user?.id], { ...list, at: Date.now() }, { revalidate: false });
+    return isHeld;
+  };
 }
 
 /** Milliseconds between two reads of a payment whose result is not known yet. */

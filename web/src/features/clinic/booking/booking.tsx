@@ -14,7 +14,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
-import { bookAppointment, useAddBooked } from '../api/appointments.ts';
+import { bookAppointment, useAddBooked, useFindHeld } from '../api/appointments.ts';
 import { useSlots } from '../api/doctors.ts';
 import { failureText, isSignedOut } from '../api/failures.ts';
 import { useFamily } from '../api/patient.ts';
@@ -114,6 +114,8 @@ function BookingChoice({ doctor, days, reread }: Props) {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
   const addBooked = useAddBooked();
+  const findHeld = useFindHeld();
+  const { family = [] } = useFamily();
   const [search] = useSearchParams();
   const [start, setStart] = useState(search.get('slot'));
   const [pickedDate, setPickedDate] = useState<string | null>(null);
@@ -140,6 +142,10 @@ function BookingChoice({ doctor, days, reread }: Props) {
     if (slot === undefined || day === undefined) return showProblem('Please select a time slot');
     setBusy(true);
     setProblem(null);
+    const showBooked = () => {
+      toast('success', 'Appointment booked successfully! 🎉');
+      return void navigate('/doctor/my-appointments');
+    };
     try {
       const { slotDate } = day;
       await addBooked(
@@ -152,6 +158,10 @@ function BookingChoice({ doctor, days, reread }: Props) {
         }),
       );
     } catch (error) {
+      const patientName = family.find(({ id }) => id === familyMemberId)?.name;
+      const mayBeBooked = error instanceof ApiError && ['network', 'timeout', 'slot_taken'].includes(error.code);
+      // When the list cannot be read either, the first error is shown.
+      if (mayBeBooked && (await findHeld({ docId: doctor._id, start: slot.start, patientName }).catch(() => false))) return showBooked();
       setBusy(false);
       showProblem(failureText('book', error), error instanceof ApiError && error.code === 'too_many_holds');
       if (isSignedOut(error)) return void navigate(signInPath(returnTo));
@@ -161,8 +171,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
       }
       return undefined;
     }
-    toast('success', 'Appointment booked successfully! 🎉');
-    return void navigate('/doctor/my-appointments');
+    return showBooked();
   };
 
   if (hasNoFreeTime)
