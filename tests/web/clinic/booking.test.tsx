@@ -191,6 +191,30 @@ describe('booking a slot', () => {
     expect(await screen.findByRole('button', { name: 'Book Appointment' })).toBeTruthy();
   });
 
+  it('offers no booking before the family is known, so that a parent does not book for themselves', async () => {
+    signIn();
+    server.use(http.get('*/api/user/family', () => errorResponse('unavailable')));
+    open('?slot=2026-11-22T04%3A30%3A00.000Z');
+    await time('10:00 AM');
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    expect(screen.getByText(/^Failed to load your family\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Book Appointment' })).toBeNull();
+    server.use(http.get('*/api/user/family', () => HttpResponse.json({ success: true, family: [{ id: 'f1', name: 'Aarav Verma', dob: '' }] })));
+    fireEvent.click(again);
+    fireEvent.change(await screen.findByLabelText(/^Who is it for\?/), { target: { value: 'f1' } });
+    await press();
+    await waitFor(() => expect(booked).toMatchObject([{ slotDate: '22_11_2026', familyMemberId: 'f1' }]));
+  });
+
+  it('shows that the family is loading in place of the button', async () => {
+    signIn();
+    server.use(http.get('*/api/user/family', () => new Promise<never>(() => undefined)));
+    open();
+    await time('12:00 PM');
+    expect(screen.getByText('Loading your family')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Book Appointment' })).toBeNull();
+  });
+
   it('requires a slot before booking', async () => {
     signIn();
     open();

@@ -3,12 +3,14 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
+import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
 import { standardAppointmentType } from '#shared/rules/clinic/slot.ts';
 import { formatRupees } from '#shared/rules/money.ts';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { appointmentPath, signInPath, specialityPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
@@ -25,14 +27,15 @@ import { type Day, hasSlotAt, selectedSlot } from './slots.ts';
 import { showDay } from './times.ts';
 
 interface PatientSelectProps {
+  readonly family: readonly FamilyMember[];
+  readonly replaceFamily: (family: FamilyMember[]) => Promise<unknown>;
   /** Id of a family member; empty: the patient. */
   readonly memberId: string;
   readonly onChange: (id: string) => void;
 }
 
 /** Chooses whether the appointment is for the patient or for a family member. */
-function PatientSelect({ memberId, onChange }: PatientSelectProps) {
-  const { family = [], replaceFamily } = useFamily();
+function PatientSelect({ family, replaceFamily, memberId, onChange }: PatientSelectProps) {
   const [adding, setAdding] = useState(false);
   // The family member may have been removed in another tab.
   const selectedId = family.some(({ id }) => id === memberId) ? memberId : '';
@@ -76,6 +79,22 @@ function PatientSelect({ memberId, onChange }: PatientSelectProps) {
   );
 }
 
+/** Stands in for the choice of the patient, without which the patient would book for themselves by mistake. */
+const FamilyPending = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) =>
+  error === undefined ? (
+    <Box role="status">
+      <chakra.span srOnly>Loading your family</chakra.span>
+      <Skeleton h="16" />
+    </Box>
+  ) : (
+    <Box role="alert">
+      <Notice tone="error">Failed to load your family. {serverMessage(error, 'Please try again.')}</Notice>
+      <Button mt="3" variant="outline" onClick={onRetry}>
+        Try Again
+      </Button>
+    </Box>
+  );
+
 const BookingTitle = () => (
   <chakra.h2 fontSize="2xl" lineHeight="1.2" mb="1">
     Book Appointment
@@ -115,7 +134,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
   const navigate = useNavigate();
   const addBooked = useAddBooked();
   const findHeld = useFindHeld();
-  const { family = [] } = useFamily();
+  const { family, error: familyError, mutate: rereadFamily, replaceFamily } = useFamily();
   const [search] = useSearchParams();
   const [start, setStart] = useState(search.get('slot'));
   const [pickedDate, setPickedDate] = useState<string | null>(null);
@@ -158,7 +177,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
         }),
       );
     } catch (error) {
-      const patientName = family.find(({ id }) => id === familyMemberId)?.name;
+      const patientName = family?.find(({ id }) => id === familyMemberId)?.name;
       const mayBeBooked = error instanceof ApiError && ['network', 'timeout', 'slot_taken'].includes(error.code);
       // When the list cannot be read either, the first error is shown.
       if (mayBeBooked && (await findHeld({ docId: doctor._id, start: slot.start, patientName }).catch(() => false))) return showBooked();
@@ -217,7 +236,9 @@ function BookingChoice({ doctor, days, reread }: Props) {
             </>
           )}
         </chakra.p>
-        {isAuthenticated && <PatientSelect memberId={familyMemberId} onChange={setFamilyMemberId} />}
+        {isAuthenticated && family !== undefined && (
+          <PatientSelect family={family} replaceFamily={replaceFamily} memberId={familyMemberId} onChange={setFamilyMemberId} />
+        )}
         {(problem !== null || isSlotGone) && (
           <Box mb="3">
             <Notice tone="error">
@@ -226,9 +247,13 @@ function BookingChoice({ doctor, days, reread }: Props) {
             </Notice>
           </Box>
         )}
-        <Button size="lg" w="full" aria-disabled={busy} onClick={() => void book()}>
-          {busy ? 'Booking...' : 'Book Appointment'}
-        </Button>
+        {isAuthenticated && family === undefined ? (
+          <FamilyPending error={familyError} onRetry={() => void rereadFamily()} />
+        ) : (
+          <Button size="lg" w="full" aria-disabled={busy} onClick={() => void book()}>
+            {busy ? 'Booking...' : 'Book Appointment'}
+          </Button>
+        )}
         <chakra.p
           mt="3"
           fontSize="sm"
