@@ -259,6 +259,24 @@ describe('booking a slot', () => {
     expect((await time('05:30 PM')).checked).toBe(false);
   });
 
+  it('drops a time that is over or no longer offered and reads the slots again', async () => {
+    signIn();
+    open();
+    fireEvent.click(await time('12:00 PM'));
+    server.use(
+      http.post('*/api/user/book-appointment', () =>
+        errorResponse('invalid_input', { fields: { slotTime: 'This time is over. Please select a later one' } }),
+      ),
+      http.get('*/api/doctor/:id/slots', () =>
+        HttpResponse.json({ success: true, days: days.map((day, ahead) => (ahead === 0 ? { ...day, slots: day.slots.slice(1) } : day)) }),
+      ),
+    );
+    await press();
+    await seen('This time is over. Please select a later one');
+    await waitFor(() => expect(screen.queryByRole('radio', { name: '12:00 PM' })).toBeNull());
+    expect(screen.getByText('No time chosen yet')).toBeTruthy();
+  });
+
   it('links to the unpaid appointments when a third hold is rejected', async () => {
     signIn();
     server.use(http.post('*/api/user/book-appointment', () => errorResponse('too_many_holds')));

@@ -184,7 +184,8 @@ function BookingChoice({ doctor, days, reread }: Props) {
       setBusy(false);
       showProblem(failureText('book', error), error instanceof ApiError && error.code === 'too_many_holds');
       if (isSignedOut(error)) return void navigate(signInPath(returnTo));
-      if (error instanceof ApiError && error.code === 'slot_taken') {
+      // Another patient took the time, it is over, or the doctor's hours have changed.
+      if (error instanceof ApiError && (error.code === 'slot_taken' || error.fields['slotTime'] !== undefined)) {
         setStart(null);
         await reread();
       }
