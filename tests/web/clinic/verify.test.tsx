@@ -68,6 +68,12 @@ it('says that an expired appointment cannot be paid', async () => {
   await seen('This appointment cannot be paid any more');
 });
 
+it('promises no refund of an appointment that was paid and cancelled, which the refund policy decides', async () => {
+  server.use(http.post('*/api/user/verifyStripe', () => errorResponse('appointment_not_payable')));
+  back('success=true&appointmentId=a1');
+  await seen('It was cancelled, or its time to be paid was over. My Appointments shows what comes back of a payment.');
+});
+
 it('shows an error when the payment cannot be checked and checks again on Try Again', async () => {
   server.use(http.post('*/api/user/verifyStripe', () => errorResponse('payment_provider_down'), { once: true }));
   back('success=false&appointmentId=a1');

@@ -69,7 +69,7 @@ function stateTexts(payment: StripePayment, saysPaid: boolean): { readonly title
   if (payment.kind === 'over')
     return {
       title: 'This appointment cannot be paid any more',
-      text: 'It was cancelled, or its time to be paid was over. What was paid for it goes back to where it came from.',
+      text: 'It was cancelled, or its time to be paid was over. My Appointments shows what comes back of a payment.',
     };
   if (payment.kind === 'unpaid' && !saysPaid)
     return {
