@@ -284,3 +284,10 @@ it('names the device of a new sign-in only when it is known', async () => {
   expect((await write({ ...notice, device: 'Chrome on Android' })).text).toContain('that we have not seen before: Chrome on Android.');
   expect((await write({ ...notice, device: 'Unknown device' })).text).toContain('that we have not seen before.');
 });
+
+it('leaves out the place of a doctor without an address', async () => {
+  const visits = plain.filter((mail) => 'place' in mail);
+  const texts = await Promise.all(visits.map(async (mail) => (await write({ ...mail, place: '' })).text));
+  expect(texts.filter((text) => text.includes('When: '))).toHaveLength(6);
+  for (const text of texts) expect(text).not.toContain('Where:');
+});

@@ -15,7 +15,8 @@ const formatLongTime = (start: string) =>
 
 const appointmentFacts = ({ start, place, patient }: { readonly start: string; readonly place: string; readonly patient?: string | undefined }) => [
   `When: ${formatLongTime(start)} (India)`,
-  `Where: ${place}`,
+  // A doctor may have no address.
+  ...(place === '' ? [] : [`Where: ${place}`]),
   ...(patient === undefined ? [] : [`For: ${patient}`]),
 ];
 

@@ -64,7 +64,7 @@ export function createCalendarEntry(visit: Visit, { brand, site, organizer, writ
     `DTEND:${formatUtc(new Date(begin.getTime() + minutes * 60_000))}`,
     `ORGANIZER:mailto:${organizer}`,
     `SUMMARY:${summary}`,
-    `LOCATION:${escapeText(place)}`,
+    ...(place === '' ? [] : [`LOCATION:${escapeText(place)}`]),
     `URL:${site}/doctor/my-appointments`,
     `STATUS:${isCancellation ? 'CANCELLED' : 'CONFIRMED'}`,
     ...(isCancellation ? [] : alarmLines(summary)),

@@ -41,6 +41,11 @@ it('writes time, place and organiser of an appointment in lines of at most 75 by
   expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
 });
 
+it('leaves out the place of a doctor without an address', () => {
+  const { bytes } = createCalendarEntry({ template: 'appointment-paid', ...visit, place: '', amount: 60_000 }, given);
+  expect(unfolded(bytes).filter((line) => line.startsWith('LOCATION'))).toEqual([]);
+});
+
 it('reminds two hours before, except of a cancelled appointment', () => {
   const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:Appointment with Dr. Kavita Nair', 'TRIGGER:-PT2H', 'END:VALARM'];
   const lines = unfolded(createCalendarEntry({ template: 'appointment-paid', ...visit, amount: 60_000 }, given).bytes);
