@@ -1,9 +1,9 @@
 /** Shows an appointment to its patient, as it is at this moment. */
 
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
+import { refundOfFee, refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { slotDateOf, slotMinutes, slotTimeOf } from '#shared/rules/clinic/slot.ts';
-import { percentOf, toRupees } from '#shared/rules/money.ts';
+import { toRupees } from '#shared/rules/money.ts';
 import type { AppointmentItem } from './appointment-store.ts';
 
 export function toAppointmentResponse(appointment: AppointmentItem, now: Date): Appointment {
@@ -51,7 +51,7 @@ export function toAppointmentResponse(appointment: AppointmentItem, now: Date): 
     expired,
     ...(status === 'open' && !isLapsed ? { holdEndsAt } : {}),
     ...(status === 'confirmed' && now < start
-      ? { refundOffer: { percent, amount: toRupees(percentOf(total, percent)), policyVersion: policy } }
+      ? { refundOffer: { percent, amount: toRupees(refundOfFee(total, percent)), policyVersion: policy } }
       : {}),
     ...((status === 'confirmed' || (status === 'open' && !isLapsed)) && now.getTime() <= rescheduleUntil && remainingChanges > 0
       ? { rescheduleOffer: { until: new Date(rescheduleUntil).toISOString(), left: remainingChanges } }

@@ -7,8 +7,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { refundPercent } from '#shared/rules/clinic/refund-policy.ts';
-import { percentOf } from '#shared/rules/money.ts';
+import { refundOfFee, refundPercent } from '#shared/rules/clinic/refund-policy.ts';
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
 import { toAppointmentMailFields } from './emails/appointment-mail-fields.ts';
@@ -29,7 +28,7 @@ export async function refundAppointment(ref: AppointmentRef, shownPercent: numbe
     if (status === 'open') throw new Failure('appointment_not_paid');
     if (status !== 'confirmed' || paymentId === undefined || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_cancellable');
     const percent = refundPercent(now.getTime(), Date.parse(start), mostBack, minRefundPercent);
-    const amount = percentOf(total, percent);
+    const amount = refundOfFee(total, percent);
     if (shownPercent !== undefined && shownPercent !== percent) throw new Failure('refund_changed', { details: { percent } });
     await commit([
       changeAppointmentStatus(appointment, 'cancelled', {

@@ -1,4 +1,6 @@
 /** The refund policy of paid appointments, used by the refund and by both of the clinic's policy pages. */
+import { type Paise, percentOf } from '../money.ts';
+import { minPayment } from '../order/quote.ts';
 
 export interface RefundTier {
   /** The minimum notice of the tier, in whole hours before the appointment begins. */
@@ -42,4 +44,10 @@ export const rescheduleEnd = (beginsAt: number, minPercent = 0): number =>
 export function refundPercent(cancelledAt: number, beginsAt: number, maxPercent = 100, minPercent = 0): number {
   const percent = refundPolicy.tiers.find(({ fromHours }) => beginsAt - cancelledAt >= fromHours * hourMs)?.percent ?? 0;
   return Math.max(minPercent, Math.min(maxPercent, percent));
+}
+
+/** What a share of the fee refunds: nothing when it is less than a provider refunds, as 25 per cent of two rupees are. */
+export function refundOfFee(fee: Paise, percent: number): Paise {
+  const amount = percentOf(fee, percent);
+  return amount < minPayment ? 0 : amount;
 }

@@ -1,6 +1,6 @@
 /** The refund policy of appointments: the percentage by notice, and the limit for rescheduling. */
 import { expect, it } from 'vitest';
-import { refundPercent, refundPolicy, rescheduleEnd, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
+import { refundOfFee, refundPercent, refundPolicy, rescheduleEnd, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 
 const beginsAt = Date.parse('2026-11-21T05:00:00.000Z');
 const minutes = 60_000;
@@ -47,4 +47,11 @@ it('permits rescheduling an appointment as long as any refund is due', () => {
   const last = rescheduleEnd(beginsAt);
   expect(beginsAt - last).toBe(reschedulePolicy.untilHours * 60 * minutes);
   expect([refundPercent(last, beginsAt) > 0, refundPercent(last + 1, beginsAt)]).toEqual([true, 0]);
+});
+
+it('refunds nothing in place of less than the provider refunds', () => {
+  expect([refundOfFee(60_000, 25), refundOfFee(400, 25), refundOfFee(399, 25), refundOfFee(100, 100), refundOfFee(60_000, 0)]).toEqual([
+    15_000, 100, 100, 100, 0,
+  ]);
+  expect([refundOfFee(396, 25), refundOfFee(200, 25), refundOfFee(100, 50)]).toEqual([0, 0, 0]);
 });

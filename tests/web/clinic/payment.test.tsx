@@ -193,6 +193,15 @@ describe('the refund of a paid appointment', () => {
     expect(dialog.getByRole('link', { name: 'Refund policy' })).toBeTruthy();
   });
 
+  it('promises no refund of less than the provider refunds', async () => {
+    mine = [anAppointment('a1', { amount: 1, payment: true, refundOffer: { ...refundOffer, amount: 0 } })];
+    open();
+    await press('Request refund');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('50% of the ₹1.00 you paid is less than can be paid back, so nothing comes back.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Cancel without a refund' })).toBeTruthy();
+  });
+
   it('asks for confirmation again when the refund has become smaller', async () => {
     mine = [anAppointment('a1', { payment: true, refundOffer })];
     server.use(

@@ -47,6 +47,20 @@ describe('the refund of a cancelled appointment', () => {
     if (minutes > 60) expect(await patientSteps.isSlotFree(doctor, appointment)).toBe(true);
   });
 
+  it('promises and schedules no refund of less than the provider refunds', async () => {
+    const doctor = await patientSteps.doctor({ fees: 200 });
+    let asha = await shop.customer();
+    const appointment = await patientSteps.bookPaid(asha, doctor);
+    patientSteps.advanceClockTo(3 * 60, appointment);
+    asha = await signInAgain(asha);
+    expect(await patientSteps.listAppointments(asha)).toMatchObject([{ refundOffer: { percent: 25, amount: 0 } }]);
+    expect(await cancelWithRefund(asha, appointment._id, 25)).toMatchObject({
+      status: 200,
+      body: { appointment: { cancelled: true, refund: { percent: 25, amount: 0, status: 'none' } } },
+    });
+    expect(await shop.table.get(`REFUND#${appointment._id}`, 'REFUND')).toBeUndefined();
+  });
+
   it('refunds a cancelled appointment once when several requests arrive concurrently', async () => {
     const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
     const appointment = await patientSteps.bookPaid(asha, doctor);

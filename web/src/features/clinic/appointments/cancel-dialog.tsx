@@ -37,6 +37,10 @@ function RefundTerms({ appointment: { amount, start }, offer: { percent, amount:
       <chakra.p mb="3" aria-live="polite">
         {percent === 0 ? (
           <>The appointment begins too soon: nothing of the {formatRupees(amount)} you paid comes back.</>
+        ) : refundAmount === 0 ? (
+          <>
+            {percent}% of the {formatRupees(amount)} you paid is less than can be paid back, so nothing comes back.
+          </>
         ) : (
           <>
             If you cancel now, you get back{' '}
@@ -65,7 +69,7 @@ function RefundTerms({ appointment: { amount, start }, offer: { percent, amount:
 }
 
 const confirmLabel = (offer: Props['offer']): string =>
-  offer === undefined ? 'Yes, cancel' : offer.percent === 0 ? 'Cancel without a refund' : `Cancel and get ${formatRupees(offer.amount)} back`;
+  offer === undefined ? 'Yes, cancel' : offer.amount === 0 ? 'Cancel without a refund' : `Cancel and get ${formatRupees(offer.amount)} back`;
 
 export function CancelAppointmentDialog({ appointment, offer, now, onClose, onChanged }: Props) {
   const { _id: appointmentId, docData, slotDate, slotTime } = appointment;
