@@ -8,7 +8,7 @@ import type { Body } from '#shared/contract/define.ts';
 import { isSameSpeciality, maxSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
-import { changeDoctor, doctorsOfSpeciality } from './doctor-store.ts';
+import { changeDoctor, type DoctorItem, doctorsOfSpeciality } from './doctor-store.ts';
 import { changeSpeciality, deleteSpeciality, listSpecialities, putNewSpeciality, type SpecialityItem, specialityById } from './speciality-store.ts';
 
 const subjectOf = (id: string) => ({ type: 'speciality', id });
