@@ -11,9 +11,7 @@ import {
   providerOrderKey,
 } from '#functions/keys.ts';
 import type { OfferUse } from '#functions/offers/offer-uses.ts';
-import { config } from '#functions/platform/config.ts';
-import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryItems, type TransactItem, updateItem } from '#functions/platform/table/table.ts';
 import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import type { Purchase } from '#shared/rules/order/purchase.ts';
 import { table } from '#shared/table.ts';
@@ -197,17 +195,10 @@ export function bindProviderOrder(id: string, providerOrderId: string): readonly
 
 /** Sets when a checkout is checked next (undefined: never again), unless another run has done so since it was read. */
 export async function rescheduleCheckoutCheck({ id, gsi1sk }: CheckoutItem, at: Date | undefined): Promise<void> {
-  await db()
-    .send(
-      new UpdateCommand({
-        TableName: config('TABLE_NAME'),
-        Key: checkoutKey(id),
-        UpdateExpression: at === undefined ? 'REMOVE gsi1pk, gsi1sk' : 'SET gsi1sk = :at',
-        ConditionExpression: 'gsi1sk = :was',
-        ExpressionAttributeValues: { ':was': gsi1sk ?? '', ...(at === undefined ? {} : { ':at': at.toISOString() }) },
-      }),
-    )
-    .catch((error: unknown) => {
-      if (!isConditionFailed(error)) throw error;
-    });
+  await updateItem({
+    Key: checkoutKey(id),
+    UpdateExpression: at === undefined ? 'REMOVE gsi1pk, gsi1sk' : 'SET gsi1sk = :at',
+    ConditionExpression: 'gsi1sk = :was',
+    ExpressionAttributeValues: { ':was': gsi1sk ?? '', ...(at === undefined ? {} : { ':at': at.toISOString() }) },
+  });
 }

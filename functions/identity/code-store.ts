@@ -5,7 +5,7 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt, queryItems, type TransactItem, updateItem } from '#functions/platform/table/table.ts';
 import type { Consent } from '#shared/rules/identity/consent.ts';
 import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { table } from '#shared/table.ts';
@@ -219,21 +219,12 @@ export const attemptsLapsedBefore = (instant: Date, limit: number): Promise<read
 
 /** Marks a lapsed attempt so that its codes are no longer accepted. Returns false when it was renewed or used meanwhile. */
 export async function closeAttempt(id: string, lapsedBefore: Date, now: Date): Promise<boolean> {
-  try {
-    await db().send(
-      new UpdateCommand({
-        TableName: config('TABLE_NAME'),
-        Key: signUpKey(id),
-        UpdateExpression: 'SET sweptAt = if_not_exists(sweptAt, :now)',
-        ConditionExpression: 'attribute_exists(pk) AND expiresAt < :instant',
-        ExpressionAttributeValues: { ':now': now.toISOString(), ':instant': lapsedBefore.toISOString() },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
+  return updateItem({
+    Key: signUpKey(id),
+    UpdateExpression: 'SET sweptAt = if_not_exists(sweptAt, :now)',
+    ConditionExpression: 'attribute_exists(pk) AND expiresAt < :instant',
+    ExpressionAttributeValues: { ':now': now.toISOString(), ':instant': lapsedBefore.toISOString() },
+  });
 }
 
 export async function deleteAttempt(id: string): Promise<void> {

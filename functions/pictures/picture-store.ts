@@ -3,8 +3,8 @@
 import { datedSort, pictureKey, unusedPicturesPartition } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { DeleteCommand, PutCommand } from '#functions/platform/table/commands.ts';
+import { db, isConditionFailed, itemAt, queryItems, type TransactItem, updateItem } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 
 /**
@@ -95,22 +95,13 @@ export const claimPictureRemoval = (hash: string): Promise<boolean> => changeSta
 export const markPictureUsed = (hash: string): Promise<boolean> => changeState(hash, 'used');
 
 async function changeState(hash: string, to: State): Promise<boolean> {
-  try {
-    await db().send(
-      new UpdateCommand({
-        TableName: config('TABLE_NAME'),
-        Key: pictureKey(hash),
-        UpdateExpression: `SET #state = :to${to === 'used' ? ' REMOVE gsi1pk, gsi1sk' : ''}`,
-        ConditionExpression: '#state IN (:loose, :going)',
-        ExpressionAttributeNames: attributeNames,
-        ExpressionAttributeValues: { ':to': to, ':loose': 'loose', ':going': 'going' },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
+  return updateItem({
+    Key: pictureKey(hash),
+    UpdateExpression: `SET #state = :to${to === 'used' ? ' REMOVE gsi1pk, gsi1sk' : ''}`,
+    ConditionExpression: '#state IN (:loose, :going)',
+    ExpressionAttributeNames: attributeNames,
+    ExpressionAttributeValues: { ':to': to, ':loose': 'loose', ':going': 'going' },
+  });
 }
 
 export async function deletePicture(hash: string): Promise<void> {

@@ -2,8 +2,8 @@
 
 import { customerPartition, dueErasuresPartition, emailLockKey, erasureKey, profileKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
-import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
+import { DeleteCommand, PutCommand } from '#functions/platform/table/commands.ts';
+import { db, queryItems, type TransactItem, updateExpressionOf, updateItem } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 
 interface Key {
@@ -66,20 +66,13 @@ export async function replaceItem(item: StoredItem): Promise<void> {
 /** Overwrites only these fields, for an item that may be changed concurrently; a deleted item stays deleted. */
 export async function overwriteFields(key: Key, fields: Readonly<Record<string, unknown>>): Promise<void> {
   const { expression, names, values } = updateExpressionOf(fields);
-  await db()
-    .send(
-      new UpdateCommand({
-        TableName: config('TABLE_NAME'),
-        Key: toKey(key),
-        UpdateExpression: expression,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: values,
-      }),
-    )
-    .catch((error: unknown) => {
-      if (!isConditionFailed(error)) throw error;
-    });
+  await updateItem({
+    Key: toKey(key),
+    UpdateExpression: expression,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  });
 }
 
 /** Deletes the last items of an account: its e-mail lock, its profile and its due erasure. */

@@ -11,9 +11,7 @@ import {
   orderKey,
   seriesKey,
 } from '#functions/keys.ts';
-import { config } from '#functions/platform/config.ts';
-import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryItems, type TransactItem, updateItem } from '#functions/platform/table/table.ts';
 import type { GstPeriod } from '#shared/rules/gst/gst-period.ts';
 import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 import { type DocumentKind, documentKinds, seriesName } from '#shared/rules/order/financial-year.ts';
@@ -86,19 +84,12 @@ export async function dueDocuments(now: Date, limit: number): Promise<readonly D
 
 /** Sets when the job number-invoices tries a document again, unless it has been issued meanwhile. */
 export async function rescheduleDueDocument(due: DueDocument, at: Date): Promise<void> {
-  await db()
-    .send(
-      new UpdateCommand({
-        TableName: config('TABLE_NAME'),
-        Key: dueDocumentKey(due),
-        UpdateExpression: 'SET gsi1sk = :at',
-        ConditionExpression: 'attribute_exists(gsi1pk)',
-        ExpressionAttributeValues: { ':at': at.toISOString() },
-      }),
-    )
-    .catch((error: unknown) => {
-      if (!isConditionFailed(error)) throw error;
-    });
+  await updateItem({
+    Key: dueDocumentKey(due),
+    UpdateExpression: 'SET gsi1sk = :at',
+    ConditionExpression: 'attribute_exists(gsi1pk)',
+    ExpressionAttributeValues: { ':at': at.toISOString() },
+  });
 }
 
 /** The last number of a series. */

@@ -1,10 +1,8 @@
 /** Counts attempts in fixed windows; one conditional update counts and checks a window. */
 
 import { limitKey } from '#functions/keys.ts';
-import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed } from '#functions/platform/table/table.ts';
+import { updateItem } from '#functions/platform/table/table.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -181,40 +179,26 @@ async function countInWindow(
   const window = Math.floor(at / seconds);
   const endsAt = (window + 1) * seconds;
   const key = limitKey(action, digest, seconds, window);
-  try {
-    await db().send(
-      new UpdateCommand({
-        TableName: config('TABLE_NAME'),
-        Key: key,
-        UpdateExpression: 'SET #ttl = :ttl ADD uses :one',
-        ConditionExpression: 'attribute_not_exists(uses) OR uses < :most',
-        ExpressionAttributeNames: { '#ttl': 'ttl' },
-        ExpressionAttributeValues: { ':ttl': endsAt + hour, ':one': 1, ':most': uses },
-      }),
-    );
-    return { key };
-  } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-    return afterwards === undefined ? { retryAfter: endsAt - at } : countInWindow(action, digest, afterwards, at);
-  }
+  const isCounted = await updateItem({
+    Key: key,
+    UpdateExpression: 'SET #ttl = :ttl ADD uses :one',
+    ConditionExpression: 'attribute_not_exists(uses) OR uses < :most',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':ttl': endsAt + hour, ':one': 1, ':most': uses },
+  });
+  if (isCounted) return { key };
+  return afterwards === undefined ? { retryAfter: endsAt - at } : countInWindow(action, digest, afterwards, at);
 }
 
 /** Uncounts uses that turned out not to be wrong attempts. When the response is lost, a use stays counted, which is harmless. */
 export async function refundUses(counted: readonly CountedUse[]): Promise<void> {
   for (const key of counted) {
-    try {
-      await db().send(
-        new UpdateCommand({
-          TableName: config('TABLE_NAME'),
-          Key: key,
-          UpdateExpression: 'ADD uses :back',
-          ConditionExpression: 'uses > :none',
-          ExpressionAttributeValues: { ':back': -1, ':none': 0 },
-        }),
-      );
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error;
-    }
+    await updateItem({
+      Key: key,
+      UpdateExpression: 'ADD uses :back',
+      ConditionExpression: 'uses > :none',
+      ExpressionAttributeValues: { ':back': -1, ':none': 0 },
+    });
   }
 }
 

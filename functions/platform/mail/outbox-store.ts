@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { dueMailsPartition, outboxKey, unshardedDueMailsPartition } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemsByKeys, queryItems, type TransactItem, updateItem } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { table } from '#shared/table.ts';
 
@@ -137,17 +137,10 @@ export async function findWaitingMails(dueBy: Date, limit: number): Promise<read
 
 /** Makes the sweep check a mail again at this time, unless it has been sent meanwhile. */
 export async function rescheduleMail(id: string, at: Date): Promise<void> {
-  await db()
-    .send(
-      new UpdateCommand({
-        TableName: config('TABLE_NAME'),
-        Key: outboxKey(id),
-        UpdateExpression: 'SET gsi1sk = :at',
-        ConditionExpression: 'attribute_exists(gsi1pk)',
-        ExpressionAttributeValues: { ':at': at.toISOString() },
-      }),
-    )
-    .catch((error: unknown) => {
-      if (!isConditionFailed(error)) throw error;
-    });
+  await updateItem({
+    Key: outboxKey(id),
+    UpdateExpression: 'SET gsi1sk = :at',
+    ConditionExpression: 'attribute_exists(gsi1pk)',
+    ExpressionAttributeValues: { ':at': at.toISOString() },
+  });
 }

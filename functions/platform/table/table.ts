@@ -1,11 +1,11 @@
 /** Gives stores access to the table: one client, transactions over several records, and typed reads. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import type { GetCommandOutput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { GetCommandOutput, QueryCommandInput, TransactWriteCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { TableClient } from '#functions/platform/table/client.ts';
-import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, TransactWriteCommand } from '#functions/platform/table/commands.ts';
+import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, TransactWriteCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 
 let client: TableClient | undefined;
@@ -94,6 +94,17 @@ export const unchangedSince = (counter: 'turn' | 'version' | 'revision', seen: n
     : { ConditionExpression: '#counter = :seen', ExpressionAttributeNames: { '#counter': counter }, ExpressionAttributeValues: { ':seen': seen } };
 
 export const isConditionFailed = (error: unknown): boolean => error instanceof Error && error.name === 'ConditionalCheckFailedException';
+
+/** Changes one item. @returns false when its condition does not hold */
+export async function updateItem(update: Omit<UpdateCommandInput, 'TableName'>): Promise<boolean> {
+  try {
+    await db().send(new UpdateCommand({ TableName: config('TABLE_NAME'), ...update }));
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+}
 
 export interface RetryLimits {
   /** Maximum runs of `decide`, the first one included. Five by default: few callers write one record at the same moment. */
