@@ -11,10 +11,9 @@ import {
   providerOrderKey,
 } from '#functions/keys.ts';
 import type { OfferUse } from '#functions/offers/offer-uses.ts';
-import { itemAt, itemsByKeys, queryItems, type TransactItem, updateItem } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryDue, queryItems, type TransactItem, updateItem } from '#functions/platform/table/table.ts';
 import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import type { Purchase } from '#shared/rules/order/purchase.ts';
-import { table } from '#shared/table.ts';
 
 /**
  *     open -> confirmed                        paid in time
@@ -76,15 +75,7 @@ export const findIdempotencyKey = (customerId: string, key: string) => itemAt<Id
 
 /** Ids of checkouts that are due for a check, the most overdue first. */
 export async function listDueCheckouts(shard: number, now: Date, limit: number): Promise<readonly string[]> {
-  const items = await queryItems(
-    {
-      IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': dueCheckoutsPartition(shard), ':now': now.toISOString() },
-      ProjectionExpression: 'id',
-    },
-    limit,
-  );
+  const items = await queryDue(dueCheckoutsPartition(shard), now, limit, 'id');
   return items.map((item) => String(item['id']));
 }
 

@@ -3,7 +3,7 @@ import { type ProductItem, productsByIds } from '#functions/catalogue/product-st
 import { isForSale, type Variant, variantsForSale, variantsOf } from '#functions/catalogue/variants.ts';
 import { exchangeHoldKey, exchangeHoldsPartition } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { queryDue, type TransactItem } from '#functions/platform/table/table.ts';
 import { taxTerms } from '#functions/settings/settings.ts';
 import { ensureStockItems, moveHold, releaseHeld, returnSold, sellHeld, type VariantRef } from '#functions/stock/stock-store.ts';
 import { formatMoney } from '#shared/rules/money.ts';
@@ -11,7 +11,6 @@ import { isSamePrice, toTodaysTaxMode } from '#shared/rules/order/exchange.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
 import { includesTaxOf, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { findLine, lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
-import { table } from '#shared/table.ts';
 import { deliveredAt, orderItemIdOf, unitsLeft } from './order-state.ts';
 import type { OrderItem, OrderReturn, ReturnedItem } from './order-store.ts';
 import type { ReturnRef } from './return-store.ts';
@@ -149,12 +148,4 @@ export const restockSentUnits = ({ items }: OrderReturn): readonly TransactItem[
 
 /** Exchanges whose goods did not arrive in time, the longest due first, at most `limit`. Read from the index, which is eventually consistent. */
 export const overdueExchanges = (now: Date, limit: number): Promise<readonly ReturnRef[]> =>
-  queryItems(
-    {
-      IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': exchangeHoldsPartition, ':now': now.toISOString() },
-      ProjectionExpression: 'returnId, orderId, customerId',
-    },
-    limit,
-  );
+  queryDue(exchangeHoldsPartition, now, limit, 'returnId, orderId, customerId');

@@ -1,7 +1,7 @@
 /** Stores refunds and how far each one is. */
 
 import { datedSort, duePayoutsPartition, dueRefundsPartition, monthRefundsPartition, refundKey } from '#functions/keys.ts';
-import { itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryDue, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Share } from '#shared/rules/order/refund-share.ts';
@@ -98,15 +98,7 @@ export async function refundsByIds(ids: readonly string[]): Promise<readonly Ref
 
 /** Ids of refunds that are due to be requested or checked. */
 export async function listDueRefunds(now: Date, limit: number): Promise<readonly string[]> {
-  const items = await queryItems(
-    {
-      IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': dueRefundsPartition, ':now': now.toISOString() },
-      ProjectionExpression: 'pk',
-    },
-    limit,
-  );
+  const items = await queryDue(dueRefundsPartition, now, limit, 'pk');
   return items.map((item) => String(item['pk']).slice(refundKey('').pk.length));
 }
 

@@ -3,8 +3,7 @@
 import { customerPartition, dueErasuresPartition, emailLockKey, erasureKey, profileKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, PutCommand } from '#functions/platform/table/commands.ts';
-import { db, queryItems, type TransactItem, updateExpressionOf, updateItem } from '#functions/platform/table/table.ts';
-import { table } from '#shared/table.ts';
+import { db, queryDue, queryItems, type TransactItem, updateExpressionOf, updateItem } from '#functions/platform/table/table.ts';
 
 interface Key {
   readonly pk: string;
@@ -33,14 +32,7 @@ export function closeAccount(customerId: string, now: Date): readonly TransactIt
 
 /** Customers whose account is closed and not erased yet, the longest waiting first, at most `limit`. */
 export async function dueErasures(now: Date, limit: number): Promise<readonly string[]> {
-  const items = await queryItems(
-    {
-      IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': dueErasuresPartition, ':now': now.toISOString() },
-    },
-    limit,
-  );
+  const items = await queryDue(dueErasuresPartition, now, limit);
   return items.map((item) => String(item['customerId']));
 }
 

@@ -11,12 +11,11 @@ import {
   orderKey,
   seriesKey,
 } from '#functions/keys.ts';
-import { itemAt, itemsByKeys, queryItems, type TransactItem, updateItem } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryDue, queryItems, type TransactItem, updateItem } from '#functions/platform/table/table.ts';
 import type { GstPeriod } from '#shared/rules/gst/gst-period.ts';
 import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 import { type DocumentKind, documentKinds, seriesName } from '#shared/rules/order/financial-year.ts';
 import type { Credited, CreditNote, Invoice, TaxDocument } from '#shared/rules/order/invoice.ts';
-import { table } from '#shared/table.ts';
 import { issueDayIndex } from './books-store.ts';
 
 /** Marks a paid order whose invoice has no number yet. */
@@ -71,14 +70,8 @@ export async function creditNotesOf(customerId: string, orderId: string): Promis
 
 /** The documents that are due, the oldest first, at most `limit`. */
 export async function dueDocuments(now: Date, limit: number): Promise<readonly DueDocument[]> {
-  const items = await queryItems<(ReturnType<typeof invoiceDueKey> & InvoiceDue) | (ReturnType<typeof creditNoteDueKey> & CreditNoteDue)>(
-    {
-      IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': dueDocumentsPartition, ':now': now.toISOString() },
-    },
-    limit,
-  );
+  type Mark = (ReturnType<typeof invoiceDueKey> & InvoiceDue) | (ReturnType<typeof creditNoteDueKey> & CreditNoteDue);
+  const items = await queryDue<Mark>(dueDocumentsPartition, now, limit);
   return items.map((item) => (item.sk === invoiceDueKey('').sk ? { kind: 'invoice', mark: item } : { kind: 'credit-note', mark: item }));
 }
 

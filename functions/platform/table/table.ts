@@ -7,6 +7,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { TableClient } from '#functions/platform/table/client.ts';
 import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, TransactWriteCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
+import { table } from '#shared/table.ts';
 
 let client: TableClient | undefined;
 
@@ -179,6 +180,18 @@ export async function queryItems<T = Item>(query: Omit<QueryCommandInput, 'Table
   } while (start !== undefined && items.length < limit);
   return items.slice(0, limit) as T[];
 }
+
+/** Returns the items of a partition of the index that are due, the longest due first, at most `limit`. */
+export const queryDue = <T = Item>(partition: string, now: Date, limit: number, projection?: string): Promise<T[]> =>
+  queryItems(
+    {
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
+      ExpressionAttributeValues: { ':due': partition, ':now': now.toISOString() },
+      ...(projection === undefined ? {} : { ProjectionExpression: projection }),
+    },
+    limit,
+  );
 
 /** Builds the update expression of these fields: each is set, or removed when it is undefined. */
 export function updateExpressionOf(fields: Readonly<Record<string, unknown>>) {
