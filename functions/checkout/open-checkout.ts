@@ -40,7 +40,7 @@ import { expireCheckout } from './expire-checkout.ts';
 import { assertWithinUnpaidLimit } from './limit-unpaid.ts';
 import { type LineRequest, outOfStockFailure, type PricedBasket, priceBasket } from './price-basket.ts';
 import { settleCheckout } from './settle-checkout.ts';
-import { toProviderFailure } from './settle-own.ts';
+import { throwAs } from './settle-own.ts';
 
 export interface CheckoutRequest {
   readonly customerId: string;
@@ -195,11 +195,8 @@ const unitsByVariant = ({ lines }: Purchase) => lines.map((line) => [variantIdOf
 
 /** Settles a checkout before its hold is taken over, because it may be paid: units that were paid in time must not be sold again. */
 async function isPaid(checkout: CheckoutItem, now: Date): Promise<boolean> {
-  try {
-    return (await settleCheckout(checkout, { now })).status === 'confirmed';
-  } catch (error) {
-    throw toProviderFailure(error, 'payment_provider_down');
-  }
+  const { status } = await settleCheckout(checkout, { now }).catch(throwAs('payment_provider_down'));
+  return status === 'confirmed';
 }
 
 /** Turns the hold of the old checkout into that of the new one, variant by variant, so that a customer never holds the same units twice. */

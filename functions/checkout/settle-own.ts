@@ -21,9 +21,7 @@ export async function findOwnCheckout(customerId: string, providerOrderId: strin
  * @throws Failure `payment_pending`, `payment_failed`, `payment_refunded`, `payment_provider_down`, `checkout_not_found`
  */
 export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: string, isSigned: boolean, now: Date): Promise<OrderItem> {
-  const settlement = await settleCheckout(checkout, { now, paymentId }).catch((error: unknown) => {
-    throw toProviderFailure(error, isSigned ? 'payment_pending' : 'payment_provider_down');
-  });
+  const settlement = await settleCheckout(checkout, { now, paymentId }).catch(throwAs(isSigned ? 'payment_pending' : 'payment_provider_down'));
   if (settlement.status !== 'confirmed') throw toSettlementFailure(settlement, isSigned);
   if (!settlement.payments.includes(paymentId)) throw new Failure('checkout_not_found');
   const order = await orderOfCustomer(checkout.customerId, checkout.id);
@@ -38,9 +36,7 @@ export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: strin
 export async function findPaidOrderId(checkout: CheckoutItem, now: Date): Promise<string | null> {
   // The order of a checkout has the checkout's id.
   if (checkout.status === 'confirmed') return checkout.id;
-  const settlement = await settleCheckout(checkout, { now }).catch((error: unknown) => {
-    throw toProviderFailure(error, 'payment_provider_down');
-  });
+  const settlement = await settleCheckout(checkout, { now }).catch(throwAs('payment_provider_down'));
   if (settlement.status === 'refund_due') throw toSettlementFailure(settlement, false);
   return settlement.status === 'confirmed' ? checkout.id : null;
 }
@@ -56,8 +52,17 @@ function toSettlementFailure({ status, hasOtherAmount }: Settlement, isSigned: b
   return status === 'failed' && !isSigned ? new Failure('payment_failed') : new Failure('payment_pending', { retryAfter: 2 });
 }
 
+type ProviderFailureCode = 'payment_pending' | 'payment_provider_down';
+
+/** Throws an error of the payment provider as the given failure: `.catch(throwAs('payment_pending'))`. */
+export const throwAs =
+  (code: ProviderFailureCode) =>
+  (error: unknown): never => {
+    throw toProviderFailure(error, code);
+  };
+
 /** Turns an error of the payment provider into the given failure; any other error stays as it is. */
-export function toProviderFailure(error: unknown, code: 'payment_pending' | 'payment_provider_down'): unknown {
+export function toProviderFailure(error: unknown, code: ProviderFailureCode): unknown {
   if (!(error instanceof Error) || (error.name !== 'ProviderDown' && error.name !== 'ProviderRefused')) return error;
   log.warn('provider.unreachable', errorFields(error));
   return new Failure(code, { retryAfter: 5, cause: error });

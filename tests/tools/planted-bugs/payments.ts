@@ -139,8 +139,8 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'the webhook answers 200 although its effect failed',
     file: 'functions/webhooks/endpoints/payment/razorpay-webhook.ts',
-    from: "throw toProviderFailure(error, 'payment_provider_down');",
-    to: 'return String(toProviderFailure);',
+    from: ".catch(throwAs('payment_provider_down'))",
+    to: '.catch(String)',
     specs: [webhook],
   },
   {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
-import { toProviderFailure } from '#functions/checkout/settle-own.ts';
+import { throwAs } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { type EventId, isEventProcessed, recordEvent, toRazorpayEventId } from '#functions/payment/payment-store.ts';
@@ -59,9 +59,7 @@ async function receiveEvent({ headers, rawBody, now, note }: Input<typeof razorp
   if (await isEventProcessed(eventId)) return { success: true } as const;
   const webhookEvent = parseEvent(rawBody);
   note({ event: webhookEvent.event });
-  const checkoutId = await handleEvent(webhookEvent, eventId, now).catch((error: unknown) => {
-    throw toProviderFailure(error, 'payment_provider_down');
-  });
+  const checkoutId = await handleEvent(webhookEvent, eventId, now).catch(throwAs('payment_provider_down'));
   note({ checkoutId });
   await recordOnce(eventId, webhookEvent.event, checkoutId, now);
   return { success: true } as const;
