@@ -12,8 +12,9 @@ import {
   orderRefKey,
   orderSortPrefix,
 } from '#functions/keys.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
 import { itemAt, itemsByKeys, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
-import type { Role } from '#shared/rules/identity/role.ts';
+import { canAccess, type Role } from '#shared/rules/identity/role.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { orderNumberOf } from '#shared/rules/order/checkout.ts';
@@ -257,6 +258,16 @@ export const orderOfCustomer = (customerId: string, id: string): Promise<OrderIt
 export async function orderById(id: string): Promise<OrderItem | undefined> {
   const item = await itemAt(orderRefKey(id));
   return item && orderOfCustomer(String(item['customerId']), id);
+}
+
+/**
+ * Finds an order that the caller may read: any for staff of orders, else the caller's own.
+ * @throws Failure `order_not_found`, also for another customer's order
+ */
+export async function requireReadableOrder(caller: { readonly id: string; readonly role: Role }, id: string): Promise<OrderItem> {
+  const order = canAccess(caller.role, 'orders') ? await orderById(id) : await orderOfCustomer(caller.id, id);
+  if (order === undefined) throw new Failure('order_not_found');
+  return order;
 }
 
 /** Reads these orders consistently; those that do not exist are left out. */

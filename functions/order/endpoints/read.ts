@@ -2,8 +2,7 @@
 import { namesOf } from '#functions/identity/customer-names.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
-import { changesOfOrder, orderById, orderOfCustomer } from '#functions/order/order-store.ts';
-import { Failure } from '#functions/platform/http/failure.ts';
+import { changesOfOrder, requireReadableOrder } from '#functions/order/order-store.ts';
 import { read } from '#shared/contract/order/order.ts';
 import { canAccess } from '#shared/rules/identity/role.ts';
 
@@ -11,11 +10,9 @@ import { canAccess } from '#shared/rules/identity/role.ts';
 const maxChanges = 100;
 
 export const handler = endpoint(read, async ({ params, caller, now, note }) => {
-  const isStaff = canAccess(caller.role, 'orders');
-  const order = isStaff ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
-  if (order === undefined) throw new Failure('order_not_found');
+  const order = await requireReadableOrder(caller, params.id);
   note({ orderId: order.id });
-  return toOrderResponse(order, caller, now, isStaff ? await historyOf(order.id) : undefined);
+  return toOrderResponse(order, caller, now, canAccess(caller.role, 'orders') ? await historyOf(order.id) : undefined);
 });
 
 async function historyOf(orderId: string) {

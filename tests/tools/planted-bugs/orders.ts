@@ -44,9 +44,9 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: "another customer's order can be read by its id",
-    file: 'functions/order/endpoints/read.ts',
-    from: 'await orderOfCustomer(caller.id, params.id)',
-    to: 'await orderById(params.id)',
+    file: 'functions/order/order-store.ts',
+    from: 'await orderOfCustomer(caller.id, id);',
+    to: 'await orderById(id);',
     specs: ['tests/order/endpoints/read.test.ts'],
   },
   {

@@ -177,8 +177,8 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: "the photo of another customer's return can be read",
     file: 'functions/order/endpoints/return/read-photo.ts',
-    from: "canAccess(caller.role, 'orders') ? await orderById(id) : await orderOfCustomer(caller.id, id);",
-    to: 'await orderById(id);',
+    from: 'requireReadableOrder(caller, id);',
+    to: "requireReadableOrder({ ...caller, role: 'admin' }, id);",
     specs: ['tests/order/endpoints/return/read-photo.test.ts'],
   },
   {

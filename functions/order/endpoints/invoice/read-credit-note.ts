@@ -4,15 +4,13 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { fileOf } from '#functions/order/invoice/file.ts';
 import { creditNoteOf, findDueCreditNote } from '#functions/order/invoice/invoice-store.ts';
 import { renderTaxDocument } from '#functions/order/invoice/render-tax-document.ts';
-import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
+import { requireReadableOrder } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { readCreditNote } from '#shared/contract/order/invoice.ts';
-import { canAccess } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(readCreditNote, async ({ params, query, caller, note }) => {
-  const order = canAccess(caller.role, 'orders') ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
-  if (order === undefined) throw new Failure('order_not_found');
+  const order = await requireReadableOrder(caller, params.id);
   note({ orderId: order.id });
   const creditNote = await creditNoteOf(order.customerId, order.id, params.creditNoteId);
   if (creditNote === undefined) {

@@ -4,15 +4,13 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { fileOf } from '#functions/order/invoice/file.ts';
 import { findDueInvoice, invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { renderTaxDocument } from '#functions/order/invoice/render-tax-document.ts';
-import { type OrderItem, orderById, orderOfCustomer } from '#functions/order/order-store.ts';
+import { type OrderItem, requireReadableOrder } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/order/invoice.ts';
-import { canAccess } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(read, async ({ params, query, caller, note }) => {
-  const order = canAccess(caller.role, 'orders') ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
-  if (order === undefined) throw new Failure('order_not_found');
+  const order = await requireReadableOrder(caller, params.id);
   note({ orderId: order.id });
   const invoice = await invoiceOf(order.customerId, order.id);
   if (invoice === undefined) throw await missingInvoice(order);
