@@ -1,9 +1,7 @@
 /** Renders the invoice or credit note that an e-mail attaches, issuing its number first when it has none. */
 
-import { config } from '#functions/platform/config.ts';
 import type { Attachment } from '#functions/platform/mail/mime.ts';
 import type { TaxDocumentRef } from '#shared/contract/mails.ts';
-import { fileOf } from './file.ts';
 import { creditNoteOf, invoiceOf } from './invoice-store.ts';
 import { dateOfIssue, issueDueDocument } from './issue.ts';
 
@@ -22,5 +20,5 @@ export async function createAttachment({ customerId, orderId, creditNoteId }: Ta
   if (document === undefined) throw new Error('A mail names a document that is not due.');
   // Loaded only for a mail that needs it, so that a one-time code does not wait for the PDF library.
   const { renderTaxDocument } = await import('./render-tax-document.ts');
-  return { ...fileOf(document), type: 'application/pdf', bytes: await renderTaxDocument(document, config('BRAND')) };
+  return { ...(await renderTaxDocument(document)), type: 'application/pdf' };
 }

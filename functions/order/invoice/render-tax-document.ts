@@ -1,5 +1,6 @@
 /** Renders an invoice or a credit note as PDF from its snapshot alone, so that the same document has the same bytes every time. */
 
+import { config } from '#functions/platform/config.ts';
 import { formatDay } from '#functions/platform/india-time.ts';
 import { formatMoney, type Paise } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
@@ -13,7 +14,13 @@ import { bottom, colours, margin, openPdfDocument, type PdfCanvas, readBytes, wi
 const right = margin + width;
 const stateOf = (code: string) => `${stateName(code)} (${gstCodeOf(code)})`;
 
-export async function renderTaxDocument(document: TaxDocument, brand: string): Promise<Buffer> {
+/** The file is named after the document's number, without the slashes that a file name cannot have. */
+export async function renderTaxDocument(document: TaxDocument): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const name = `${document.kind}-${document.number.replaceAll('/', '-')}.pdf`;
+  return { name, bytes: await drawDocument(document, config('BRAND')) };
+}
+
+async function drawDocument(document: TaxDocument, brand: string): Promise<Buffer> {
   const title = titleOf(document);
   const sheet = openPdfDocument({ title: `${title} ${document.number}`, author: document.supplier.name, at: new Date(document.issuedAt) });
   const startPage = () => {

@@ -1,11 +1,9 @@
 /** Returns the credit note of a refund as PDF, to the order's customer or an admin. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { fileOf } from '#functions/order/invoice/file.ts';
 import { creditNoteOf, findDueCreditNote } from '#functions/order/invoice/invoice-store.ts';
 import { renderTaxDocument } from '#functions/order/invoice/render-tax-document.ts';
 import { requireReadableOrder } from '#functions/order/order-store.ts';
-import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { readCreditNote } from '#shared/contract/order/invoice.ts';
 
@@ -18,5 +16,5 @@ export const handler = endpoint(readCreditNote, async ({ params, query, caller, 
     if (due?.orderId !== order.id) throw new Failure('credit_note_not_found');
     throw new Failure('invoice_not_ready', { message: 'The credit note is being prepared. Please try again in a minute.', retryAfter: 5 });
   }
-  return { ...fileOf(creditNote), disposition: query.disposition, bytes: await renderTaxDocument(creditNote, config('BRAND')) };
+  return { ...(await renderTaxDocument(creditNote)), disposition: query.disposition };
 });

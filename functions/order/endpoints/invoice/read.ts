@@ -1,11 +1,9 @@
 /** Returns the invoice of an order as PDF, to its customer or an admin. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { fileOf } from '#functions/order/invoice/file.ts';
 import { findDueInvoice, invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { renderTaxDocument } from '#functions/order/invoice/render-tax-document.ts';
 import { type OrderItem, requireReadableOrder } from '#functions/order/order-store.ts';
-import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/order/invoice.ts';
 
@@ -14,7 +12,7 @@ export const handler = endpoint(read, async ({ params, query, caller, note }) =>
   note({ orderId: order.id });
   const invoice = await invoiceOf(order.customerId, order.id);
   if (invoice === undefined) throw await missingInvoice(order);
-  return { ...fileOf(invoice), disposition: query.disposition, bytes: await renderTaxDocument(invoice, config('BRAND')) };
+  return { ...(await renderTaxDocument(invoice)), disposition: query.disposition };
 });
 
 /** Says when an invoice is to be expected: at dispatch when the order is paid on delivery, and never when it was cancelled before that. */
