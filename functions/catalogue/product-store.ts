@@ -3,7 +3,7 @@
 import { editMarkKey, editMarkOf, editMarksPartition, productCounterKey, productKey, stockKey, stockSortPrefix } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
+import { db, itemAt, itemsByKeys, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import { dropStock, newStock, type OldStock, type Stock, type StockItem } from '#functions/stock/stock-store.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
@@ -282,13 +282,6 @@ export function putNewProduct(product: ProductItem, now: Date): { readonly write
   };
 }
 
-export async function createProduct(fields: ProductFields, stock: number, now: Date): Promise<ProductItem> {
-  const product = newProduct(await reserveProductIds(), fields, stock, now);
-  const { writes, mark } = putNewProduct(product, now);
-  await commit([...writes, mark]);
-  return product;
-}
-
 /**
  * Changes the fields that the catalogue's staff edit.
  * @param seen the product as the editor saw it: the condition fails when it was edited since
@@ -333,11 +326,6 @@ export const dropProduct = ({ id, version, stocks }: Pick<ProductItem, 'id' | 'v
   ...[...stocks.keys()].map((variantId) => dropStock({ productId: id, variantId })),
   markEdited('PRODUCT', id, now),
 ];
-
-/** @throws ConditionFailed when the product does not exist, or was edited since `seen` was read */
-export async function updateProduct(id: number, changes: ProductChanges, now: Date, seen?: Pick<ProductItem, 'version'>): Promise<void> {
-  await commit(changeProduct(id, changes, now, seen));
-}
 
 /**
  * Marks a product or category as edited, so that an admin sees the edit at once, although it is published only a second later. A mark

@@ -10,7 +10,10 @@ export const environmentFile = 'environment.json';
 /** File beside the bundles: what each contains, as esbuild reports it. */
 export const metafileName = 'metafile.json';
 
-/** Builds beside the last build and then replaces it, so that a failed build leaves a running shop intact. */
+/**
+ * Builds beside the last build and then replaces it, so that a failed build leaves a running shop intact.
+ * @param names all functions; only specs build some of them, into a folder of their own
+ */
 export async function buildFunctions(outdir = path.join(root, 'dist/functions'), names = entries): Promise<void> {
   const newFolder = `${outdir}.new`;
   await rm(newFolder, { recursive: true, force: true });

@@ -1,11 +1,10 @@
 /** Edits of variants that take several transactions: interrupted, repaired or met by an order between two of them. */
 import { afterEach, expect, it } from 'vitest';
 import { recordPicture } from '#functions/pictures/picture-store.ts';
-import { combinationsOf } from '#shared/rules/catalogue/variants.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { openFaultyTable, type TableInput } from '#tests/kit/table/faulty-table.ts';
-import { createVariantSteps, optionsOf, type Sized } from '#tests/kit/variant-steps.ts';
+import { combinationsOf, createVariantSteps, optionsOf, type Sized } from '#tests/kit/variant-steps.ts';
 import { createImportSteps, sheet } from './endpoints/import/import-steps.ts';
 
 const shop = await openShop();

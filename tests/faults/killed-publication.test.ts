@@ -1,11 +1,12 @@
 /** A catalogue whose publishing process is killed between writing its files and moving the pointer. */
+
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { updateCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { readPointer } from '#functions/catalogue/published/version.ts';
+import { updateProduct } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

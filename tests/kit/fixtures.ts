@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
 import { putCategory } from '#functions/catalogue/category-store.ts';
-import { createProduct, type ProductItem } from '#functions/catalogue/product-store.ts';
+import { changeProduct, newProduct, type ProductItem, putNewProduct, reserveProductIds } from '#functions/catalogue/product-store.ts';
 import { createCustomer, recordRole } from '#functions/identity/customer-store.ts';
 import { addToGroup, completeSignIn, createUser } from '#functions/identity/identity-provider.ts';
 import { tokensOf } from '#functions/identity/tokens.ts';
@@ -28,6 +28,17 @@ type OpenServices = Awaited<ReturnType<typeof openLocalServices>>;
 /** A shop in a process of its own gives no access to its Cognito simulator: its accounts are created through the shop's own endpoints. */
 type Services = Pick<OpenServices, 'now' | 'tableName'> & Partial<Pick<OpenServices, 'identity'>>;
 type Call = (key: Key, options?: CallOptions) => Promise<ApiResponse>;
+
+/** Creates a product directly in the table. */
+export async function createProduct(fields: Parameters<typeof newProduct>[1], stock: number, now: Date): Promise<ProductItem> {
+  const product = newProduct(await reserveProductIds(), fields, stock, now);
+  const { writes, mark } = putNewProduct(product, now);
+  await commit([...writes, mark]);
+  return product;
+}
+
+/** Changes a product directly in the table. @throws ConditionFailed when it does not exist, or was edited since `seen` was read */
+export const updateProduct = (...change: Parameters<typeof changeProduct>): Promise<void> => commit(changeProduct(...change));
 
 export function createFixtures(world: Services, call: Call) {
   /** Adds the user directly to the Cognito simulator: five requests fewer for each customer, of whom a run makes thousands. */

@@ -2,13 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { putCategory } from '#functions/catalogue/category-store.ts';
-import { combinationsOf, type OptionFields } from '#shared/rules/catalogue/variants.ts';
+import type { OptionFields } from '#shared/rules/catalogue/variants.ts';
 import type { ApiResponse } from './call.ts';
 import type { Customer } from './fixtures.ts';
 import type { Shop } from './shop.ts';
 
 export const optionsOf = (values: Readonly<Record<string, readonly string[]>>): OptionFields[] =>
   Object.entries(values).map(([name, all]) => ({ name, values: all.map((value) => ({ value })) }));
+
+/** Every combination of the values, in the order of the options and of their values. */
+export const combinationsOf = (options: readonly OptionFields[]): Record<string, string>[] =>
+  options.reduce<Record<string, string>[]>(
+    (combinations, { name, values }) => combinations.flatMap((combination) => values.map(({ value }) => ({ ...combination, [name]: value }))),
+    [{}],
+  );
 
 export interface Sized {
   readonly id: number;

@@ -62,13 +62,6 @@ export const valuesOf = (options: readonly OptionFields[], variant: Pick<Variant
 /** The choice as one text, by which variants are compared. */
 export const choiceOf = (values: readonly (string | undefined)[]): string => JSON.stringify(values);
 
-/** Every combination of the values, in the order of the options and of their values. */
-export const combinationsOf = (options: readonly OptionFields[]): Record<string, string>[] =>
-  options.reduce<Record<string, string>[]>(
-    (combinations, { name, values }) => combinations.flatMap((combination) => values.map(({ value }) => ({ ...combination, [name]: value }))),
-    [{}],
-  );
-
 /** The message for each invalid field, by its path; empty when there are none. */
 export function variantProblems(options: readonly OptionFields[], variants: readonly VariantFields[]): Record<string, string> {
   const problems: Record<string, string> = {};

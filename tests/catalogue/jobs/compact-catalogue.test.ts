@@ -1,7 +1,7 @@
 /** Publishing a large catalogue as changes beside a snapshot, and compacting the changes into a new snapshot. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { productById, updateProduct } from '#functions/catalogue/product-store.ts';
+import { productById } from '#functions/catalogue/product-store.ts';
 import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
 import { rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
@@ -13,6 +13,7 @@ import { commit, db } from '#functions/platform/table/table.ts';
 import { openSnapshot } from '#functions/search/search.ts';
 import { adjustFreeUnits } from '#functions/stock/stock-store.ts';
 import { bulkCatalogue, contentOf, currentVersion, loadCatalogue, publishAll } from '#tests/kit/bulk-catalogue.ts';
+import { updateProduct } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

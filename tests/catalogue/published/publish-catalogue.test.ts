@@ -3,7 +3,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { categoryById, putCategory } from '#functions/catalogue/category-store.ts';
-import { createProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
+import { productById } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { handler } from '#functions/catalogue/published/publish-catalogue.ts';
 import { publish } from '#functions/catalogue/published/publish-changes.ts';
@@ -15,6 +15,7 @@ import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import { adjustFreeUnits } from '#functions/stock/stock-store.ts';
 import { figuresByEvent } from '#shared/metrics.ts';
+import { createProduct, updateProduct } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -2,7 +2,7 @@
 
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
+import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
 import { toPublishedProduct } from '#functions/catalogue/published/publish-changes.ts';
 import { updateCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
@@ -17,6 +17,7 @@ import { db } from '#functions/platform/table/table.ts';
 import { openSnapshot } from '#functions/search/search.ts';
 import { captureLog } from '#tests/identity/endpoints/auth/steps.ts';
 import { bulkCatalogue, contentOf, currentVersion, loadCatalogue, publishAll } from '#tests/kit/bulk-catalogue.ts';
+import { updateProduct } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

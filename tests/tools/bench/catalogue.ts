@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { itemsOfProduct, updateProduct } from '#functions/catalogue/product-store.ts';
+import { itemsOfProduct } from '#functions/catalogue/product-store.ts';
 import { countUncompacted, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
 import { categoryKey } from '#functions/keys.ts';
 import { readObject } from '#functions/platform/objects/objects.ts';
@@ -20,6 +20,7 @@ import { openStream, openStreamPoller } from '#infra/local/jobs/stream.ts';
 import { openStorage } from '#infra/local/simulators/s3/storage.ts';
 import { writeItems } from '#infra/local/table/table-file.ts';
 import { createTable, indexScan, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
+import { updateProduct } from '#tests/kit/fixtures.ts';
 import { manyCategories, manyProducts } from './many-products.ts';
 import type { Step } from './measured-step.ts';
 

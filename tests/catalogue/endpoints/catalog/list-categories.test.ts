@@ -1,7 +1,8 @@
 /** The categories that shoppers and catalogue staff are shown, with their product counts. */
+
 import { expect, it } from 'vitest';
 import { putCategory } from '#functions/catalogue/category-store.ts';
-import { dropProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
+import { dropProduct, productById } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { updateCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
@@ -11,6 +12,7 @@ import { readPointer, readVersion } from '#functions/catalogue/published/version
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
+import { updateProduct } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,8 @@
 /** The list of products for shoppers and admins: search, filters, sorting and pages. */
+
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { updateProduct } from '#functions/catalogue/product-store.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
+import { updateProduct } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { createFiveProducts } from './five-products.ts';
 

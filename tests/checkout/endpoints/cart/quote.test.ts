@@ -1,7 +1,8 @@
 /** Pricing lines that are in no cart of the server. */
+
 import { expect, it } from 'vitest';
-import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { updateProduct } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { createOfferSteps } from '#tests/offers/offer-steps.ts';
 

@@ -1,6 +1,7 @@
 /** Reading the cart. */
+
 import { expect, it } from 'vitest';
-import { updateProduct } from '#functions/catalogue/product-store.ts';
+import { updateProduct } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,8 +1,9 @@
 /** Verifying a payment: one order for one payment, confirmed by the provider. */
+
 import { afterEach, describe, expect, it } from 'vitest';
-import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { readCart } from '#functions/checkout/cart-store.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
+import { updateProduct } from '#tests/kit/fixtures.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
