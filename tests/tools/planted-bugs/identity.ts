@@ -273,7 +273,7 @@ export const identityBugs: readonly PlantedBug[] = [
   },
   {
     name: "the code for the clinic's application is exchanged twice",
-    file: 'functions/identity/handover-store.ts',
+    file: 'functions/clinic/handover.ts',
     from: "ConditionExpression: 'expiresAt > :now',",
     to: "ConditionExpression: 'attribute_not_exists(pk) OR expiresAt > :now',",
     specs: ['tests/clinic/endpoints/handover/exchange.test.ts'],

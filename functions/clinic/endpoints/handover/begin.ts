@@ -1,9 +1,8 @@
 /** Creates a one-time code with which the external clinic application opens a session for the caller. */
 import { randomBytes } from 'node:crypto';
-import { doctorAdmin } from '#functions/clinic/doctors/doctor-admin.ts';
+import { doctorAdmin, putHandover } from '#functions/clinic/handover.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { putHandover } from '#functions/identity/handover-store.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit } from '#functions/platform/table/table.ts';

@@ -1,9 +1,8 @@
 /** Exchanges a one-time code for an access token of the external clinic application; the session is listed among the devices. */
 import * as z from 'zod';
-import { doctorAdmin } from '#functions/clinic/doctors/doctor-admin.ts';
+import { consumeHandover, doctorAdmin, handoverOf } from '#functions/clinic/handover.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { readCustomer, requireStillAdmin, userOf } from '#functions/identity/customer-store.ts';
-import { consumeHandover, handoverOf } from '#functions/identity/handover-store.ts';
 import { revoke } from '#functions/identity/identity-provider.ts';
 import { roleOf, tokensForCode } from '#functions/identity/open-session.ts';
 import { beginSession, readSessionState } from '#functions/identity/session-store.ts';

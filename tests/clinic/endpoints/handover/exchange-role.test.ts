@@ -1,6 +1,6 @@
 /** The role that the owner of a handover code must have at the moment of the exchange. */
 import { expect, it, vi } from 'vitest';
-import { putHandover } from '#functions/identity/handover-store.ts';
+import { putHandover } from '#functions/clinic/handover.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';

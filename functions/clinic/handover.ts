@@ -1,6 +1,18 @@
-/** Stores single-use codes that open the clinic's external application, by their digest only. */
+/** Reads the address of the clinic's external application, when one is configured, and stores the single-use codes that open it, by their digest only. */
 import { handoverKey } from '#functions/keys.ts';
+import { config, isConfigured } from '#functions/platform/config.ts';
 import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** @throws Error for an invalid or unencrypted address */
+export function doctorAdmin(): URL | undefined {
+  if (!isConfigured('DOCTOR_ADMIN_URL')) return undefined;
+  const url = new URL(config('DOCTOR_ADMIN_URL'));
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.has(url.hostname)))
+    throw new Error('DOCTOR_ADMIN_URL has to begin with https://.');
+  return url;
+}
 
 /** `HANDOVER#<digest of the code>` / `CODE`. */
 export interface HandoverItem {
