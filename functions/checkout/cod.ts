@@ -5,13 +5,13 @@ import { stagesOf } from '#functions/order/order-state.ts';
 import { type OrderItem, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { findSuppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
-import { codRules } from '#functions/settings/cod.ts';
 import { deliveryPromise } from '#functions/settings/delivery.ts';
 import { mailStopText } from '#shared/rules/identity/mail-stop.ts';
 import { type CodRefusal, findCodRefusal } from '#shared/rules/order/cod.ts';
 import { totalWithoutFee } from '#shared/rules/order/quote.ts';
 import { unpaidHoldLimits } from '#shared/rules/order/unpaid-holds.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
+import { codRules } from './cod-rules.ts';
 import { isPaidOrder } from './limit-unpaid.ts';
 import type { PricedBasket } from './price-basket.ts';
 

@@ -5,7 +5,6 @@ import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
 import { saleTerms } from '#functions/catalogue/sale-store.ts';
 import { pictureOf, type Variant } from '#functions/catalogue/variants.ts';
 import { type OfferTerms, type PricedOffers, priceOffers } from '#functions/offers/price-offers.ts';
-import { codRules } from '#functions/settings/cod.ts';
 import { deliveryRules } from '#functions/settings/delivery.ts';
 import { taxTerms } from '#functions/settings/settings.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -14,6 +13,7 @@ import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import type { BoughtLine, Purchase } from '#shared/rules/order/purchase.ts';
 import { goodsValueOf, type Quote, quote, shareCharges, taxOfLine } from '#shared/rules/order/quote.ts';
 import { includesTaxOf, rateOfLine, type TaxTerms } from '#shared/rules/order/tax-class.ts';
+import { codRules } from './cod-rules.ts';
 
 export interface ChosenLine {
   readonly product: ProductItem;

@@ -1,6 +1,6 @@
 /** The keys of the payment providers before an operator has entered any. */
 import { expect, it } from 'vitest';
-import { readOfferedProviders } from '#functions/payment/payment-methods.ts';
+import { readOfferedProviders } from '#functions/clinic/payment-methods.ts';
 import { pepper, readRazorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import { respondWith, simulateAws } from '#tests/kit/aws-simulator.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the GSTR-1 of a period: JSON for the portal, or CSV for the offline tool. */
 import { readOrComputePeriod } from '#functions/admin/gst/period.ts';
+import { zipOf } from '#functions/admin/gst/zip.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { zipOf } from '#functions/platform/zip.ts';
 import { readGstr1 } from '#shared/contract/admin/gst.ts';
 import { gstr1Csv, gstr1Tables, toPortalJson } from '#shared/rules/gst/gstr1-files.ts';
 import { endOfIndianDay } from '#shared/rules/india-day.ts';

@@ -3,9 +3,9 @@ import { type ProductItem, productById } from '#functions/catalogue/product-stor
 import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
 import { saleTerms } from '#functions/catalogue/sale-store.ts';
 import { variantsForSale } from '#functions/catalogue/variants.ts';
+import { codRules } from '#functions/checkout/cod-rules.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
-import { codRules } from '#functions/settings/cod.ts';
 import { deliveryPromise, deliveryRules } from '#functions/settings/delivery.ts';
 import { taxTerms } from '#functions/settings/settings.ts';
 import { read } from '#shared/contract/checkout/delivery.ts';

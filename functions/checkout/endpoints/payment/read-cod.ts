@@ -1,6 +1,7 @@
 /** Returns whether the cart, or named items, can be paid on delivery at an address, and what that costs. */
 import { readCart } from '#functions/checkout/cart-store.ts';
 import { findCustomerCodRefusal } from '#functions/checkout/cod.ts';
+import { codRules } from '#functions/checkout/cod-rules.ts';
 import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { priceBasket } from '#functions/checkout/price-basket.ts';
 import { addressOf } from '#functions/customer/address-store.ts';
@@ -8,7 +9,6 @@ import { readCustomer } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { limitCouponAttempts } from '#functions/offers/price-offers.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { codRules } from '#functions/settings/cod.ts';
 import { readCod } from '#shared/contract/checkout/payment.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { toRupeeFigures } from '#shared/rules/order/quote.ts';

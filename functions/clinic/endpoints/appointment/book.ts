@@ -1,9 +1,9 @@
 /** Holds a free slot for the customer. */
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { bookSlot } from '#functions/clinic/book-slot.ts';
+import { readOfferedProviders } from '#functions/clinic/payment-methods.ts';
 import { requestedStart } from '#functions/clinic/slot-offer.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { readOfferedProviders } from '#functions/payment/payment-methods.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { book } from '#shared/contract/clinic/appointment.ts';
 

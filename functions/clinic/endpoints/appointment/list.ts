@@ -1,8 +1,8 @@
 /** Lists the customer's own appointments. */
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
+import { readOfferedProviders } from '#functions/clinic/payment-methods.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { readOfferedProviders } from '#functions/payment/payment-methods.ts';
 import { list } from '#shared/contract/clinic/appointment.ts';
 
 /** Two a month for eight years. */

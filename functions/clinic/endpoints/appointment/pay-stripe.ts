@@ -1,8 +1,8 @@
 /** Opens the Stripe page on which an appointment is paid. */
 import { readPayableAppointment } from '#functions/clinic/payable-appointment.ts';
+import { isStripeOffered } from '#functions/clinic/payment-methods.ts';
 import { openStripeSession } from '#functions/clinic/stripe-session.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { isStripeOffered } from '#functions/payment/payment-methods.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { payStripe } from '#shared/contract/clinic/appointment.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readOfferedProviders } from '#functions/payment/payment-methods.ts';
+import { readOfferedProviders } from '#functions/clinic/payment-methods.ts';
 import { pepper, readRazorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 
