@@ -11,3 +11,7 @@ export async function processBatch<T>(due: readonly T[], maxConcurrent: number, 
     if (performance.now() <= endsAt) await work(item);
   });
 }
+
+/** How long the oldest of several due items has waited, in seconds; 0 when nothing waits. */
+export const oldestWaitSeconds = (waiting: readonly { readonly createdAt: string }[], now: Date): number =>
+  Math.round(Math.max(0, ...waiting.map(({ createdAt }) => now.getTime() - Date.parse(createdAt))) / 1_000);

@@ -2,9 +2,8 @@
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { listDueRefunds, waitingRefunds } from '#functions/payment/refund-store.ts';
 import { log } from '#functions/platform/log.ts';
-import { processBatch } from '#functions/platform/process-batch.ts';
+import { oldestWaitSeconds, processBatch } from '#functions/platform/process-batch.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
-import { oldestWaitSeconds } from '#shared/rules/waiting.ts';
 
 /** The maximum of refunds of one run; the rest is due at the next run. */
 const maxPerRun = 50;

@@ -2,8 +2,7 @@
 import { deliverMail } from '#functions/entry/deliver-mail.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { findWaitingMails, markUndeliverable, rescheduleMail } from '#functions/platform/mail/outbox-store.ts';
-import { processBatch } from '#functions/platform/process-batch.ts';
-import { oldestWaitSeconds } from '#shared/rules/waiting.ts';
+import { oldestWaitSeconds, processBatch } from '#functions/platform/process-batch.ts';
 
 /** The maximum of mails of one run; the rest is due at the next run. */
 const maxPerRun = 200;
