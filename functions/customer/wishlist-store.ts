@@ -8,7 +8,7 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt } from '#functions/platform/table/table.ts';
-import { maxWishes } from '#shared/rules/catalogue/wishlist.ts';
+import { maxWishes } from '#shared/rules/catalogue/limits.ts';
 
 export interface WishItem {
   readonly productId: number;

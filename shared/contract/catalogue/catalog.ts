@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { parseAgeFilter } from '../../rules/catalogue/age-bands.ts';
 import { mapDeclarationFields } from '../../rules/catalogue/declarations.ts';
-import { maxSearchLength } from '../../rules/catalogue/search.ts';
+import { maxSearchLength } from '../../rules/catalogue/limits.ts';
 import { stockFilters } from '../../rules/catalogue/stock-level.ts';
 import { maxSynonymLineLength, maxSynonymLines, parseSynonymLine } from '../../rules/catalogue/synonyms.ts';
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';

@@ -1,6 +1,6 @@
 /** The stock of every variant of the shop, which the catalogue's staff read, count and correct. */
 import * as z from 'zod';
-import { maxSearchLength } from '../../rules/catalogue/search.ts';
+import { maxSearchLength } from '../../rules/catalogue/limits.ts';
 import { stockLevels } from '../../rules/catalogue/stock-level.ts';
 import { longestSku } from '../../rules/catalogue/variants.ts';
 import { IdempotencyHeaders, Limit, ProductId, Text } from '../common.ts';

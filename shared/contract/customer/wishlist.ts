@@ -1,6 +1,6 @@
 /** The wishlist: products without a quantity, newest first. */
 import * as z from 'zod';
-import { maxWishes } from '../../rules/catalogue/wishlist.ts';
+import { maxWishes } from '../../rules/catalogue/limits.ts';
 import { Product } from '../catalogue/catalog.ts';
 import { Flag, Instant, ProductId } from '../common.ts';
 import { endpoint } from '../define.ts';

@@ -1,7 +1,7 @@
 /** The wishlist of this browser, a visitor's or a customer's; every heart shows the same. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Wishlist } from '#shared/contract/customer/wishlist.ts';
-import { maxWishes } from '#shared/rules/catalogue/wishlist.ts';
+import { maxWishes } from '#shared/rules/catalogue/limits.ts';
 import { ApiError } from '#web/api/client.ts';
 import { underLock } from '#web/api/lock.ts';
 import { onSessionChange, readStored, session, writeStored } from '#web/api/session.ts';

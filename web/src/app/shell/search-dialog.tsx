@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { maxSearchLength } from '#shared/rules/catalogue/search.ts';
+import { maxSearchLength } from '#shared/rules/catalogue/limits.ts';
 import { searchPath } from '#web/paths.ts';
 import { fieldStyle } from '#web/theme.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { maxSearchLength } from '#shared/rules/catalogue/search.ts';
+import { maxSearchLength } from '#shared/rules/catalogue/limits.ts';
 import { searchPath } from '#web/paths.ts';
 import { useOpenOnPage } from './use-disclosure.ts';
 
