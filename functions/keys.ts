@@ -233,7 +233,6 @@ export const userEntryKey = (customerId: string) => ({ pk: `USER#${customerId}`,
 export const userCountKey = { pk: 'USERS#COUNT', sk: 'COUNT' } as const;
 
 // offers
-/** All offers. */
 export const offersPartition = 'OFFERS';
 export const offerKey = (id: string) => ({ pk: offersPartition, sk: id });
 /** All sales. */

@@ -16,7 +16,6 @@ import { factorOf, putChallenge } from './second-factor-store.ts';
 import { beginSession, isKnownDevice, saveDevice } from './session-store.ts';
 import { claimsOf, type Tokens } from './tokens.ts';
 
-/** The request that signs in. */
 export interface SignInRequest {
   readonly cookies: Cookies;
   readonly headers: { readonly 'user-agent'?: string | undefined };

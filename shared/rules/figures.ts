@@ -29,7 +29,6 @@ export interface Contribution {
   readonly figures: Readonly<Partial<Record<FigureName, number>>>;
   /** Units and paise by product. */
   readonly sold?: Readonly<Record<string, Sold>>;
-  /** Figures by doctor. */
   readonly doctors?: Readonly<Record<string, DoctorFigures>>;
   /** Further facts about the record that readers of the figures need. */
   readonly state?: string;

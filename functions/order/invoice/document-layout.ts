@@ -12,7 +12,6 @@ export function drawHead({ doc, write }: PdfCanvas, brand: string, title: string
   return 78;
 }
 
-/** A label and its value. */
 export type Fact = readonly [label: string, value: string];
 
 /** Draws facts in rows of four small columns. @returns where they end */

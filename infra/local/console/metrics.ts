@@ -70,7 +70,6 @@ export interface Metrics {
   readonly measureRun: <T>(entry: string, work: () => Promise<T>) => Promise<T>;
   /** Records the age in milliseconds of the oldest stream record that a job is about to get. */
   readonly recordStreamAge: (job: JobName, age: number) => void;
-  /** Counts a response of the API. */
   readonly countApiResponse: (status: number, ms: number) => void;
   /** Counts any response, for CloudFront's metric of failed responses in per cent. */
   readonly countResponse: (status: number) => void;

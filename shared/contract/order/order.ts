@@ -227,7 +227,6 @@ export const refund = /* @__PURE__ */ endpoint({
       revision: Revision(),
       /** Absent: all units that are not refunded yet. */
       items: Units().min(1, 'Choose at least one item to refund').max(50).optional(),
-      /** Whether the units go on sale again. */
       restock: z.boolean('Say whether the units go back on sale'),
       /** Shown to the customer. */
       reason: Prose(200, 'Please give a reason; the customer reads it'),

@@ -57,7 +57,6 @@ export interface Business {
   readonly companyName: string;
 }
 
-/** An offer that applied. */
 export interface AppliedOffer {
   /** Absent for an automatic offer. */
   readonly code?: string;
