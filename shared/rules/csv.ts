@@ -7,11 +7,14 @@ export type Cell = string | number | { readonly paise: Paise } | undefined;
 /** A spreadsheet would run a text that begins with one of these as a formula; with an apostrophe in front it shows the text. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** Whether a spreadsheet might run the text as a formula, leading blanks and quotation marks left out. */
+export const isFormula = (text: string): boolean => formulaStart.test(text.replace(/^[\s'"]+/, '')) || formulaStart.test(text);
+
 function formatCell(value: Cell): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return (value.paise / 100).toFixed(2);
-  const text = formulaStart.test(value.replace(/^[\s'"]+/, '')) || formulaStart.test(value) ? `'${value}` : value;
+  const text = isFormula(value) ? `'${value}` : value;
   return /[",\r\n\t;']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -3,14 +3,24 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { csvRow } from '#shared/rules/csv.ts';
+import { escapeCell, unescapeCell } from '#shared/rules/import/write-sheet.ts';
 
-it.each(['=1+1', '+919812345678', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '"=1', "'=1", '＝1'])(
-  'makes the CSV cell %j inert as a formula',
-  (text) => {
-    const [[read = '']] = Papa.parse<string[]>(csvRow([text])).data as [string[]];
-    expect(read).toBe(`'${text}`);
-  },
-);
+const formulas = ['=1+1', '+919812345678', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '"=1', "'=1", '＝1'];
+
+it.each(formulas)('makes the CSV cell %j inert as a formula', (text) => {
+  const [[read = '']] = Papa.parse<string[]>(csvRow([text])).data as [string[]];
+  expect(read).toBe(`'${text}`);
+});
+
+it.each([...formulas, '＋1', "'quoted'"])('makes the cell %j of a sheet inert as a formula, and reads it back', (text) => {
+  const [[read = '']] = Papa.parse<string[]>(`${escapeCell(text)},\r\n`).data as [string[]];
+  expect(read).toBe(`'${text}`);
+  expect(unescapeCell(read)).toBe(text);
+});
+
+it.each(['Teddy', "Children's day", '2-3 years', '"Soft" toys', "'tis the season"])('reads the cell %j of a sheet as it is written', (text) => {
+  expect(unescapeCell(text)).toBe(text);
+});
 
 it('writes numbers and plain texts to CSV unchanged', () => {
   expect(csvRow(['Teddy', 12.5, undefined, 0])).toBe('Teddy,12.5,,0\r\n');

@@ -1,6 +1,7 @@
 /** Writes products as a sheet that our own import can read. Cells are written so that no spreadsheet runs one as a formula. */
 import { type Declarations, declarationNames } from '../catalogue/declarations.ts';
 import { formatChart, type SizeChart } from '../catalogue/size-chart.ts';
+import { isFormula } from '../csv.ts';
 
 interface ExportedProduct {
   readonly name: string;
@@ -101,15 +102,18 @@ const columns: readonly (readonly [name: string, of: (line: SheetLine) => string
 /** Escapes a description, because the import reads it as HTML. */
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A cell that begins like a formula gets an apostrophe in front, which the import removes. */
+/** Whether a cell with this text has an apostrophe in front: a formula, and a text whose own apostrophe the import would take for ours. */
+const isEscaped = (text: string): boolean => text.startsWith("'") || isFormula(text);
+
+/** A cell that a spreadsheet might run as a formula gets an apostrophe in front, which the import removes. */
 export function escapeCell(value: string | number | boolean | undefined): string {
   const text = value === undefined ? '' : String(value);
-  const escaped = typeof value === 'string' && /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const escaped = typeof value === 'string' && isEscaped(text) ? `'${text}` : text;
   return /[",;\r\n\t]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/** Removes the apostrophe that `csvCell` added. */
-export const unescapeCell = (cell: string): string => (/^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+/** Removes the apostrophe that `escapeCell` added. */
+export const unescapeCell = (cell: string): string => (cell.startsWith("'") && isEscaped(cell.slice(1)) ? cell.slice(1) : cell);
 
 const joinCells = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
