@@ -52,18 +52,11 @@ function toSettlementFailure({ status, hasOtherAmount }: Settlement, isSigned: b
   return status === 'failed' && !isSigned ? new Failure('payment_failed') : new Failure('payment_pending', { retryAfter: 2 });
 }
 
-type ProviderFailureCode = 'payment_pending' | 'payment_provider_down';
-
-/** Throws an error of the payment provider as the given failure: `.catch(throwAs('payment_pending'))`. */
+/** Throws an error of the payment provider as the given failure, and any other error as it is: `.catch(throwAs('payment_pending'))`. */
 export const throwAs =
-  (code: ProviderFailureCode) =>
+  (code: 'payment_pending' | 'payment_provider_down') =>
   (error: unknown): never => {
-    throw toProviderFailure(error, code);
+    if (!(error instanceof Error) || (error.name !== 'ProviderDown' && error.name !== 'ProviderRefused')) throw error;
+    log.warn('provider.unreachable', errorFields(error));
+    throw new Failure(code, { retryAfter: 5, cause: error });
   };
-
-/** Turns an error of the payment provider into the given failure; any other error stays as it is. */
-export function toProviderFailure(error: unknown, code: ProviderFailureCode): unknown {
-  if (!(error instanceof Error) || (error.name !== 'ProviderDown' && error.name !== 'ProviderRefused')) return error;
-  log.warn('provider.unreachable', errorFields(error));
-  return new Failure(code, { retryAfter: 5, cause: error });
-}

@@ -1,13 +1,10 @@
 /** Stores appointments, from the held slot to the visit, and finds them. */
 import { appointmentKey, appointmentSortPrefix, customerPartition, dueAppointmentsPartition, providerOrderKey } from '#functions/keys.ts';
-import { config } from '#functions/platform/config.ts';
-import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryDue, queryItems, type TransactItem, updateExpressionOf, updateItem } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus, VisitStatus } from '#shared/rules/clinic/appointment-status.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { Supplier } from '#shared/rules/order/invoice.ts';
-import { table } from '#shared/table.ts';
 
 /**
  * An appointment of a customer. Its states:
@@ -115,15 +112,7 @@ export const appointmentsOf = (customerId: string, limit: number): Promise<reado
 
 /** Appointments whose next check is due, the longest due first. */
 export async function dueAppointments(shard: number, now: Date, limit: number): Promise<readonly AppointmentRef[]> {
-  const items = await queryItems(
-    {
-      IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': dueAppointmentsPartition(shard), ':now': now.toISOString() },
-      ProjectionExpression: 'id, customerId',
-    },
-    limit,
-  );
+  const items = await queryDue(dueAppointmentsPartition(shard), now, limit, 'id, customerId');
   return items.map((item) => ({ id: String(item['id']), customerId: String(item['customerId']) }));
 }
 
@@ -223,19 +212,12 @@ export const linkProviderOrder = (ref: AppointmentRef, field: OrderField, id: st
 
 /** Sets when an appointment is checked next (undefined: never again), unless another run did so after it was read. */
 export async function rescheduleAppointmentCheck(appointment: AppointmentItem, at: Date | undefined): Promise<void> {
-  await db()
-    .send(
-      new UpdateCommand({
-        TableName: config('TABLE_NAME'),
-        Key: appointmentKey(appointment),
-        UpdateExpression: at === undefined ? 'REMOVE gsi1pk, gsi1sk' : 'SET gsi1sk = :at',
-        ConditionExpression: 'gsi1sk = :was',
-        ExpressionAttributeValues: { ':was': appointment.gsi1sk ?? '', ...(at === undefined ? {} : { ':at': at.toISOString() }) },
-      }),
-    )
-    .catch((error: unknown) => {
-      if (!isConditionFailed(error)) throw error;
-    });
+  await updateItem({
+    Key: appointmentKey(appointment),
+    UpdateExpression: at === undefined ? 'REMOVE gsi1pk, gsi1sk' : 'SET gsi1sk = :at',
+    ConditionExpression: 'gsi1sk = :was',
+    ExpressionAttributeValues: { ':was': appointment.gsi1sk ?? '', ...(at === undefined ? {} : { ':at': at.toISOString() }) },
+  });
 }
 
 /** Records the outcome of a visit; fails when the time or state changed after the appointment was read. */

@@ -1,6 +1,6 @@
 /** Cancels an appointment for the clinic: in one transaction refunds it in full, frees or blocks its time, and mails the reason to the patient. */
 
-import { toProviderFailure } from '#functions/checkout/settle-own.ts';
+import { throwAs } from '#functions/checkout/settle-own.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -49,9 +49,7 @@ async function settleAndReadAppointment(ref: AppointmentRef, now: Date): Promise
   const appointment = await appointmentOf(ref);
   if (appointment === undefined) throw new Failure('appointment_not_found');
   if (appointment.status !== 'open') return appointment;
-  await settleAppointment(appointment, now).catch((error: unknown) => {
-    throw toProviderFailure(error, 'payment_provider_down');
-  });
+  await settleAppointment(appointment, now).catch(throwAs('payment_provider_down'));
   return (await appointmentOf(ref)) ?? appointment;
 }
 

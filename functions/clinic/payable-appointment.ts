@@ -1,6 +1,6 @@
 /** Reads an appointment that can be paid now. Asks the providers first, so that an appointment that was just paid is not paid a second time. */
 
-import { toProviderFailure } from '#functions/checkout/settle-own.ts';
+import { throwAs } from '#functions/checkout/settle-own.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
 import { settleAppointment } from './settle-appointment.ts';
@@ -10,9 +10,7 @@ export async function readPayableAppointment(ref: AppointmentRef, now: Date): Pr
   const appointment = await appointmentOf(ref);
   if (appointment === undefined) throw new Failure('appointment_not_found');
   if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_payable');
-  const { status } = await settleAppointment(appointment, now).catch((error: unknown) => {
-    throw toProviderFailure(error, 'payment_provider_down');
-  });
+  const { status } = await settleAppointment(appointment, now).catch(throwAs('payment_provider_down'));
   if (status === 'confirmed') throw new Failure('appointment_not_payable');
   return appointment;
 }

@@ -1,8 +1,7 @@
 /** Stores when patients are reminded: one item for each paid appointment to come, in the index under its next reminder. */
 import { type AppointmentRef, dueRemindersPartition, reminderKey } from '#functions/keys.ts';
-import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { queryDue, type TransactItem } from '#functions/platform/table/table.ts';
 import { nextReminder } from '#shared/rules/clinic/reminder.ts';
-import { table } from '#shared/table.ts';
 
 export interface ReminderItem extends AppointmentRef {
   /** When the appointment began when the item was written. */
@@ -41,12 +40,4 @@ export function completeReminder(reminder: ReminderItem, now: Date): TransactIte
 }
 
 /** Due reminders, the longest due first: half a read unit for each 4 kB, that is for about twenty. */
-export const dueReminders = (now: Date, limit: number): Promise<readonly ReminderItem[]> =>
-  queryItems(
-    {
-      IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': dueRemindersPartition, ':now': now.toISOString() },
-    },
-    limit,
-  );
+export const dueReminders = (now: Date, limit: number): Promise<readonly ReminderItem[]> => queryDue(dueRemindersPartition, now, limit);

@@ -1,5 +1,5 @@
 /** Cancels an unpaid appointment for its patient. */
-import { toProviderFailure } from '#functions/checkout/settle-own.ts';
+import { throwAs } from '#functions/checkout/settle-own.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf } from '#functions/clinic/appointment-store.ts';
 import { settleOrReleaseHold } from '#functions/clinic/settle-appointment.ts';
@@ -14,9 +14,7 @@ export const handler = endpoint(cancel, async ({ body, caller, now, note }) => {
   if (appointment === undefined) throw new Failure('appointment_not_found');
   if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_cancellable');
   // An appointment that was just paid is not cancelled here, even if its payment was not reported yet.
-  const isCancelled = await settleOrReleaseHold(appointment, 'cancelled', now).catch((error: unknown) => {
-    throw toProviderFailure(error, 'payment_provider_down');
-  });
+  const isCancelled = await settleOrReleaseHold(appointment, 'cancelled', now).catch(throwAs('payment_provider_down'));
   if (!isCancelled) throw new Failure('appointment_not_cancellable');
   const after = (await appointmentOf(ref)) ?? appointment;
   return {

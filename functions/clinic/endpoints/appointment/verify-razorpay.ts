@@ -1,5 +1,5 @@
 /** Checks the signature of Razorpay's callback in the browser, and settles the appointment. */
-import { toProviderFailure } from '#functions/checkout/settle-own.ts';
+import { throwAs } from '#functions/checkout/settle-own.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf, appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
@@ -17,9 +17,7 @@ export const handler = endpoint(verifyRazorpay, async ({ body, caller, now, note
   note({ appointmentId: appointment.id });
   // Verified over the stored order id, never over the one that was sent.
   if (!(await isPaymentSignatureValid(appointment.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
-  const settled = await settleAppointment(appointment, now, paymentId).catch((error: unknown) => {
-    throw toProviderFailure(error, 'payment_pending');
-  });
+  const settled = await settleAppointment(appointment, now, paymentId).catch(throwAs('payment_pending'));
   if (settled.status === 'refund_due')
     throw new Failure('payment_refunded', { message: settled.hasOtherAmount === true ? otherAmountMessage : tooLateMessage });
   // A signed payment has not failed for good: the provider's list lags behind.

@@ -1,5 +1,5 @@
 /** Settles an appointment when the browser returns from Stripe's page. Stripe is asked, because the address of the return proves nothing. */
-import { toProviderFailure } from '#functions/checkout/settle-own.ts';
+import { throwAs } from '#functions/checkout/settle-own.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
@@ -12,9 +12,7 @@ export const handler = endpoint(verifyStripe, async ({ body, caller, now, note }
   note({ appointmentId: ref.id });
   const appointment = await appointmentOf(ref);
   if (appointment === undefined) throw new Failure('appointment_not_found');
-  const settled = await settleAppointment(appointment, now, appointment.paymentId).catch((error: unknown) => {
-    throw toProviderFailure(error, 'payment_provider_down');
-  });
+  const settled = await settleAppointment(appointment, now, appointment.paymentId).catch(throwAs('payment_provider_down'));
   if (settled.status === 'refund_due') throw new Failure('payment_refunded', { message: refundedMessage });
   // The payment is under way, perhaps at the cardholder's bank.
   if (settled.status === 'pending' && settled.payments.length > 0) throw new Failure('payment_pending', { retryAfter: 2 });
