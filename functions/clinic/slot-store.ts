@@ -49,8 +49,6 @@ export const blockSlot = (slot: SlotRef, appointmentId: string): TransactItem =>
 /** Makes the slot free again. */
 export const freeSlot = (slot: SlotRef, appointmentId: string): TransactItem => ({ Delete: { Key: slotKey(slot), ...belongsTo(appointmentId) } });
 
-export const slotAt = (ref: SlotRef): Promise<SlotItem | undefined> => itemAt(slotKey(ref));
-
 /** A doctor's taken slots that begin between two instants, both included: a week of half hours has at most 336, in 9 read units. */
 export const slotsBetween = (doctorId: string, from: Date, to: Date): Promise<readonly SlotItem[]> =>
   queryItems({

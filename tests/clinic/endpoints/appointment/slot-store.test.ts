@@ -1,7 +1,8 @@
 /** The conditions under which a doctor's slot is taken, sold, kept and freed. */
 import { beforeAll, expect, it } from 'vitest';
-import { blockSlot, freeSlot, type SlotItem, sellSlot, slotAt, takeSlot } from '#functions/clinic/slot-store.ts';
-import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
+import { blockSlot, freeSlot, type SlotItem, sellSlot, takeSlot } from '#functions/clinic/slot-store.ts';
+import { slotKey } from '#functions/keys.ts';
+import { ConditionFailed, commit, itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 beforeAll(async () => {
@@ -24,7 +25,7 @@ it.each<[string, (of: SlotItem, appointmentId: string) => TransactItem]>([
   const taken = slot(`doctor-${name}`);
   await commit([takeSlot(taken)]);
   await expect(commit([write(taken, 'an-appointment-that-had-it')])).rejects.toThrow(ConditionFailed);
-  expect(await slotAt(taken)).toMatchObject(taken);
+  expect(await itemAt(slotKey(taken))).toMatchObject(taken);
   await commit([write(taken, taken.appointmentId)]);
-  expect(await slotAt(taken)).not.toEqual(expect.objectContaining(taken));
+  expect(await itemAt(slotKey(taken))).not.toEqual(expect.objectContaining(taken));
 });
