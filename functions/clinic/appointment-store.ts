@@ -1,5 +1,6 @@
 /** Stores appointments, from the held slot to the visit, and finds them. */
 import { appointmentKey, appointmentSortPrefix, customerPartition, dueAppointmentsPartition, providerOrderKey } from '#functions/keys.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
 import { itemAt, itemsByKeys, queryDue, queryItems, type TransactItem, updateExpressionOf, updateItem } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus, VisitStatus } from '#shared/rules/clinic/appointment-status.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -87,6 +88,13 @@ export const dueShards = [0, 1, 2, 3] as const;
 const shardOf = (id: string): number => (id.codePointAt(id.length - 1) ?? 0) % dueShards.length;
 
 export const appointmentOf = (ref: AppointmentRef) => itemAt<AppointmentItem>(appointmentKey(ref));
+
+/** @throws Failure `appointment_not_found` */
+export async function requireAppointment(ref: AppointmentRef): Promise<AppointmentItem> {
+  const appointment = await appointmentOf(ref);
+  if (appointment === undefined) throw new Failure('appointment_not_found');
+  return appointment;
+}
 
 /** The appointments that exist, in no order, read consistently. */
 export const appointmentsByIds = (refs: readonly AppointmentRef[]): Promise<readonly AppointmentItem[]> => itemsByKeys(refs.map(appointmentKey));

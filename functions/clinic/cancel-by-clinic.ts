@@ -9,7 +9,7 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { clinicCancellationPercent } from '#shared/rules/clinic/refund-policy.ts';
 import { percentOf, toRupees } from '#shared/rules/money.ts';
-import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
+import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentStatus, requireAppointment } from './appointment-store.ts';
 import { toAppointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { scheduleAppointmentRefund } from './refund-appointment.ts';
@@ -39,15 +39,12 @@ export async function cancelByClinic(ref: AppointmentRef, cancellation: Cancella
     return appointment.status === 'confirmed';
   });
   if (hasRefund) await processRefund(ref.id, now, finishAppointmentRefund);
-  const after = await appointmentOf(ref);
-  if (after === undefined) throw new Failure('appointment_not_found');
-  return after;
+  return requireAppointment(ref);
 }
 
 /** Reads an appointment; asks the provider first whether a held one is paid. */
 async function settleAndReadAppointment(ref: AppointmentRef, now: Date): Promise<AppointmentItem> {
-  const appointment = await appointmentOf(ref);
-  if (appointment === undefined) throw new Failure('appointment_not_found');
+  const appointment = await requireAppointment(ref);
   if (appointment.status !== 'open') return appointment;
   await settleAppointment(appointment, now).catch(throwAs('payment_provider_down'));
   return (await appointmentOf(ref)) ?? appointment;

@@ -8,7 +8,7 @@ import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { refundPercent } from '#shared/rules/clinic/refund-policy.ts';
 import { overlaps, slotLengthOf, slotsOfDay, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
+import { type AppointmentItem, type AppointmentRef, requireAppointment } from './appointment-store.ts';
 import { retryAfterExpiringHolds } from './book-slot.ts';
 import { reservePatientTime } from './patient-limits.ts';
 import { newTimeWrites } from './reschedule-appointment.ts';
@@ -31,8 +31,7 @@ interface NewTime {
 export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTime, auditedRequest: AuditedRequest): Promise<AppointmentItem> {
   const { now } = auditedRequest;
   return retryOnConflict(async () => {
-    const appointment = await appointmentOf(ref);
-    if (appointment === undefined) throw new Failure('appointment_not_found');
+    const appointment = await requireAppointment(ref);
     const { id, customerId, status, holdEndsAt, mostBack, minRefundPercent } = appointment;
     const isHeld = status === 'open' && now.getTime() < Date.parse(holdEndsAt);
     if ((!isHeld && status !== 'confirmed') || now.getTime() >= Date.parse(appointment.start)) throw new Failure('appointment_not_reschedulable');

@@ -2,13 +2,12 @@
 
 import { throwAs } from '#functions/checkout/settle-own.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
+import { type AppointmentItem, type AppointmentRef, requireAppointment } from './appointment-store.ts';
 import { settleAppointment } from './settle-appointment.ts';
 
 /** @throws Failure `appointment_not_found`, `appointment_not_payable`, `payment_provider_down` */
 export async function readPayableAppointment(ref: AppointmentRef, now: Date): Promise<AppointmentItem> {
-  const appointment = await appointmentOf(ref);
-  if (appointment === undefined) throw new Failure('appointment_not_found');
+  const appointment = await requireAppointment(ref);
   if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_payable');
   const { status } = await settleAppointment(appointment, now).catch(throwAs('payment_provider_down'));
   if (status === 'confirmed') throw new Failure('appointment_not_payable');

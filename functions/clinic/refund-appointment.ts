@@ -9,7 +9,7 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { refundOfFee, refundPercent } from '#shared/rules/clinic/refund-policy.ts';
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
-import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
+import { type AppointmentItem, type AppointmentRef, changeAppointmentStatus, requireAppointment } from './appointment-store.ts';
 import { toAppointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { deleteReminder } from './reminder-store.ts';
@@ -21,8 +21,7 @@ import { freeSlot } from './slot-store.ts';
  */
 export async function refundAppointment(ref: AppointmentRef, shownPercent: number | undefined, now: Date): Promise<AppointmentItem> {
   const hasRefund = await retryOnConflict(async () => {
-    const appointment = await appointmentOf(ref);
-    if (appointment === undefined) throw new Failure('appointment_not_found');
+    const appointment = await requireAppointment(ref);
     const { status, start, paymentId, total, id, customerId, mostBack, minRefundPercent } = appointment;
     if (status === 'cancelled' && appointment.refund !== undefined) return false;
     if (status === 'open') throw new Failure('appointment_not_paid');
@@ -44,9 +43,7 @@ export async function refundAppointment(ref: AppointmentRef, shownPercent: numbe
     return amount > 0;
   });
   if (hasRefund) await processRefund(ref.id, now, finishAppointmentRefund);
-  const after = await appointmentOf(ref);
-  if (after === undefined) throw new Failure('appointment_not_found');
-  return after;
+  return requireAppointment(ref);
 }
 
 /** The writes that schedule the refund of a part of a paid fee. */

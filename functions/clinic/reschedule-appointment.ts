@@ -8,7 +8,7 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { slotLengthOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
-import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentTime } from './appointment-store.ts';
+import { type AppointmentItem, type AppointmentRef, changeAppointmentTime, requireAppointment } from './appointment-store.ts';
 import { retryAfterExpiringHolds } from './book-slot.ts';
 import { toAppointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { reservePatientTime } from './patient-limits.ts';
@@ -34,8 +34,7 @@ export async function rescheduleAppointment(
 ): Promise<AppointmentItem> {
   const { now } = auditedRequest;
   return retryOnConflict(async () => {
-    const appointment = await appointmentOf(ref);
-    if (appointment === undefined) throw new Failure('appointment_not_found');
+    const appointment = await requireAppointment(ref);
     assertUpcoming(appointment, now);
     if (appointment.start === start.toISOString()) return appointment;
     if (shownStart !== undefined && Date.parse(shownStart) !== Date.parse(appointment.start)) throw new Failure('appointment_moved');

@@ -1,7 +1,7 @@
 /** Cancels an unpaid appointment for its patient. */
 import { throwAs } from '#functions/checkout/settle-own.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
-import { appointmentOf } from '#functions/clinic/appointment-store.ts';
+import { appointmentOf, requireAppointment } from '#functions/clinic/appointment-store.ts';
 import { settleOrReleaseHold } from '#functions/clinic/settle-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -10,8 +10,7 @@ import { cancel } from '#shared/contract/clinic/appointment.ts';
 export const handler = endpoint(cancel, async ({ body, caller, now, note }) => {
   const ref = { customerId: caller.id, id: body.appointmentId };
   note({ appointmentId: ref.id });
-  const appointment = await appointmentOf(ref);
-  if (appointment === undefined) throw new Failure('appointment_not_found');
+  const appointment = await requireAppointment(ref);
   if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_cancellable');
   // An appointment that was just paid is not cancelled here, even if its payment was not reported yet.
   const isCancelled = await settleOrReleaseHold(appointment, 'cancelled', now).catch(throwAs('payment_provider_down'));

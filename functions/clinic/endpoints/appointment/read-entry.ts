@@ -1,5 +1,5 @@
 /** Returns the calendar entry of a paid appointment to its patient. */
-import { appointmentOf } from '#functions/clinic/appointment-store.ts';
+import { requireAppointment } from '#functions/clinic/appointment-store.ts';
 import { toAppointmentMailFields } from '#functions/clinic/emails/appointment-mail-fields.ts';
 import { createCalendarEntry, readCalendarSender } from '#functions/clinic/emails/calendar.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -8,8 +8,7 @@ import { readEntry } from '#shared/contract/clinic/appointment.ts';
 
 export const handler = endpoint(readEntry, async ({ params: { id }, caller, now, note }) => {
   note({ appointmentId: id });
-  const appointment = await appointmentOf({ customerId: caller.id, id });
-  if (appointment === undefined) throw new Failure('appointment_not_found');
+  const appointment = await requireAppointment({ customerId: caller.id, id });
   // Only a confirmed visit has a calendar entry: an unpaid one may never take place.
   if (appointment.status !== 'confirmed') throw new Failure('payment_not_made');
   const mail = { template: 'appointment-paid', ...toAppointmentMailFields(appointment), amount: appointment.total } as const;

@@ -1,7 +1,7 @@
 /** Settles an appointment when the browser returns from Stripe's page. Stripe is asked, because the address of the return proves nothing. */
 import { throwAs } from '#functions/checkout/settle-own.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
-import { appointmentOf } from '#functions/clinic/appointment-store.ts';
+import { appointmentOf, requireAppointment } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -10,8 +10,7 @@ import { verifyStripe } from '#shared/contract/clinic/appointment.ts';
 export const handler = endpoint(verifyStripe, async ({ body, caller, now, note }) => {
   const ref = { customerId: caller.id, id: body.appointmentId };
   note({ appointmentId: ref.id });
-  const appointment = await appointmentOf(ref);
-  if (appointment === undefined) throw new Failure('appointment_not_found');
+  const appointment = await requireAppointment(ref);
   const settled = await settleAppointment(appointment, now, appointment.paymentId).catch(throwAs('payment_provider_down'));
   if (settled.status === 'refund_due') throw new Failure('payment_refunded', { message: refundedMessage });
   // The payment is under way, perhaps at the cardholder's bank.
