@@ -11,7 +11,7 @@ import { indianDay } from '#shared/rules/india-day.ts';
 import { type AppointmentItem, type AppointmentRef, requireAppointment } from './appointment-store.ts';
 import { retryAfterExpiringHolds } from './book-slot.ts';
 import { reservePatientTime } from './patient-limits.ts';
-import { newTimeWrites } from './reschedule-appointment.ts';
+import { assertUpcoming, atNewTime, newTimeWrites } from './reschedule-appointment.ts';
 import { periodOf, readOverlappingSlots, readTakenSlots } from './slot-offer.ts';
 
 /** Days from now. */
@@ -32,19 +32,14 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
   const { now } = auditedRequest;
   return retryOnConflict(async () => {
     const appointment = await requireAppointment(ref);
-    const { id, customerId, status, holdEndsAt, mostBack, minRefundPercent } = appointment;
-    const isHeld = status === 'open' && now.getTime() < Date.parse(holdEndsAt);
-    if ((!isHeld && status !== 'confirmed') || now.getTime() >= Date.parse(appointment.start)) throw new Failure('appointment_not_reschedulable');
+    assertUpcoming(appointment, now);
+    const { id, customerId, status, mostBack, minRefundPercent } = appointment;
     if (appointment.start === start.toISOString()) return appointment;
     const doctor = await doctorById(appointment.doctorId);
     if (doctor === undefined) throw new Failure('appointment_not_reschedulable', { message: 'This doctor is not here any more.' });
-    const { schedule = standardSchedule } = doctor;
     assertDoctorOffers(doctor, start, now);
     const after: AppointmentItem = {
-      ...appointment,
-      start: start.toISOString(),
-      minutes: slotLengthOf(schedule),
-      sequence: (appointment.sequence ?? 0) + 1,
+      ...atNewTime(appointment, doctor, start),
       ...(status === 'confirmed'
         ? { minRefundPercent: refundPercent(now.getTime(), Date.parse(appointment.start), mostBack, minRefundPercent) }
         : {}),

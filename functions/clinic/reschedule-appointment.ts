@@ -57,7 +57,7 @@ export async function rescheduleAppointment(
   });
 }
 
-const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }: DoctorItem, start: Date): AppointmentItem => ({
+export const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }: DoctorItem, start: Date): AppointmentItem => ({
   ...appointment,
   start: start.toISOString(),
   minutes: slotLengthOf(schedule),
@@ -94,7 +94,8 @@ export function newTimeWrites(before: AppointmentItem, after: AppointmentItem, n
   ];
 }
 
-function assertUpcoming({ status, start, holdEndsAt }: AppointmentItem, now: Date): void {
+/** @throws Failure `appointment_not_reschedulable` when the appointment is past, ended, or no longer held */
+export function assertUpcoming({ status, start, holdEndsAt }: AppointmentItem, now: Date): void {
   const isHeld = status === 'open' && now.getTime() < Date.parse(holdEndsAt);
   if ((!isHeld && status !== 'confirmed') || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_reschedulable');
 }
