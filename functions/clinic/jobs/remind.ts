@@ -1,7 +1,7 @@
 /** Reminds patients of paid appointments, a day and two hours before the start, once each: mail and progress are one transaction. */
 
+import { toAppointmentMailFields } from '#functions/clinic/appointment-mail-fields.ts';
 import { appointmentOf, checkAppointmentUnchanged } from '#functions/clinic/appointment-store.ts';
-import { toAppointmentMailFields } from '#functions/clinic/emails/appointment-mail-fields.ts';
 import { completeReminder, dueReminders, type ReminderItem } from '#functions/clinic/reminder-store.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';

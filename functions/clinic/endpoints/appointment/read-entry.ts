@@ -1,6 +1,7 @@
 /** Returns the calendar entry of a paid appointment to its patient. */
+
+import { toAppointmentMailFields } from '#functions/clinic/appointment-mail-fields.ts';
 import { requireAppointment } from '#functions/clinic/appointment-store.ts';
-import { toAppointmentMailFields } from '#functions/clinic/emails/appointment-mail-fields.ts';
 import { createCalendarEntry, readCalendarSender } from '#functions/clinic/emails/calendar.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

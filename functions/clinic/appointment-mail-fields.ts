@@ -1,5 +1,5 @@
 /** The fields that every mail about an appointment has. */
-import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
+import type { AppointmentItem } from './appointment-store.ts';
 
 export const toAppointmentMailFields = ({ id, customerId, buyer, doctor, start, minutes, patient, sequence = 0 }: AppointmentItem) => ({
   to: buyer.email,
