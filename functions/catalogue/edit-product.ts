@@ -20,7 +20,6 @@ import {
   type VariantItem,
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
-import { readNewPrices, requireSamePrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
 import { commitVariants, maxWrites, noWrites } from '#functions/catalogue/variant-edit-store.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
@@ -43,6 +42,7 @@ import { indianDay } from '#shared/rules/india-day.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { includesTaxOf, rateOfLine, type Taxed, type TaxTerms } from '#shared/rules/order/tax-class.ts';
+import { readNewPrices, requireSamePrices } from './price-mark.ts';
 
 /** Texts for search engines, and words for the shop's own search; `null` removes one. */
 interface SearchTexts {

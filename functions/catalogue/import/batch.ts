@@ -1,8 +1,8 @@
 /** Writes a batch of products: pictures first, then categories, then the products, numbered in the order of the file. */
 
+import { readNewPrices } from '#functions/catalogue/price-mark.ts';
 import { reserveProductIds } from '#functions/catalogue/product-store.ts';
 import { catalogueFullFailure, type ImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
-import { readNewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { applyChanges, mrpProblems } from '#functions/catalogue/edit-product.ts';
 import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
+import type { NewPrices } from '#functions/catalogue/price-mark.ts';
 import { type ProductChanges, type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
-import type { NewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';

@@ -1,7 +1,7 @@
 /** Starts the import of an uploaded file: records the run, which a job then processes. */
 import { ulid } from 'ulid';
 import { putImportRun } from '#functions/catalogue/import/import-run-store.ts';
-import { readNewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
+import { readNewPrices } from '#functions/catalogue/price-mark.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { uploadOf } from '#functions/pictures/upload-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

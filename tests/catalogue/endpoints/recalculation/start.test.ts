@@ -1,6 +1,6 @@
 /** POST /api/admin/price-recalculation: all prices change between prices with and without tax, and no customer pays another amount meanwhile. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readNewPrices, requireSamePrices } from '#functions/catalogue/recalculation/price-mark.ts';
+import { readNewPrices, requireSamePrices } from '#functions/catalogue/price-mark.ts';
 import { recalculateProduct } from '#functions/catalogue/recalculation/recalculate-product.ts';
 import { startRecalculation } from '#functions/catalogue/recalculation/run.ts';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
