@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-/** The forms of the administration keep what was typed when a read in the background fails; a deleted record is reported. */
+/** The forms of the administration show what is stored, keep what was typed when a read in the background fails, and report a deleted record. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { aSlide, setUpCatalogueAdmin, toys, train } from '#tests/web/texts/catalogue-admin.ts';
 import { loseResponse, openSite, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
 
 setUpSite();
@@ -27,12 +27,53 @@ function reachable(): void {
   respond('get', '/api/admin/doctors/d1/schedule', { schedule, version: 2, hits: [], today: '2026-11-21' });
 }
 
+/** Goes to another page of the site, as Back and Forward do. */
+const visit = (address: string) =>
+  act(() => {
+    window.history.pushState(null, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+
 /** The browser reports that the connection is back, and SWR reads again what the page shows. */
 const reconnect = async (read: string) => {
   const before = requestsTo(`GET ${read}`).length;
   await act(async () => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(requestsTo(`GET ${read}`).length).toBeGreaterThan(before));
 };
+
+describe('a form that is opened again', () => {
+  it.each([
+    ['product', 'products&product=7', 'Name', '/api/products/7', { ...train, name: 'New', version: 4 }],
+    ['category', 'categories&category=wooden-toys', 'Name', '/api/categories/wooden-toys', { ...toys, name: 'New', version: 3 }],
+    ['slide', 'carousel&slide=one', 'Title', '/api/carousels/one', { ...aSlide('one', 'New', 0), version: 2 }],
+    ['offer', 'offers&offer=o1', 'Title', '/api/admin/offers', { offers: [{ ...offer, ...flags, ...figures, title: 'New', version: 4 }] }],
+    ['sale', 'offers&show=sales&sale=s1', 'Name', '/api/admin/sales', { sales: [{ ...sale, title: 'New', version: 4 }] }],
+    [
+      'speciality',
+      'doctors&part=specialities&speciality=skin',
+      'Name',
+      '/api/admin/specialities',
+      { specialities: [{ ...speciality, name: 'New', version: 2 }] },
+    ],
+    ['doctor', 'doctors&part=doctors&doctor=d1', 'Name', '/api/admin/doctors/d1', { ...doctor, ...states, name: 'New', version: 4 }],
+    [
+      "doctor's hours",
+      'doctors&part=doctors&doctor=d1&view=hours',
+      'Length',
+      '/api/admin/doctors/d1/schedule',
+      { schedule: { ...schedule, slotMinutes: 15 }, version: 3, hits: [], today: '2026-11-21' },
+    ],
+  ])('shows what was saved meanwhile: %s', async (_, address, label, read, saved) => {
+    reachable();
+    openSite(`/admin?tab=${address}`);
+    await screen.findByLabelText(label);
+    visit('/admin?tab=overview');
+    await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull());
+    respond('get', read, saved);
+    visit(`/admin?tab=${address}`);
+    expect((await screen.findByLabelText<HTMLInputElement>(label)).value).toBe(label === 'Length' ? '15' : 'New');
+  });
+});
 
 describe('a form whose record cannot be read again', () => {
   it.each([

@@ -20,7 +20,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormFooter } from '#web/ui/form/form-footer.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, type SeenVersion, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
-import { createProduct, updateProduct, useCategoryForEdit, useTaxClasses } from './api/catalogue.ts';
+import { createProduct, updateProduct, useCategory, useTaxClasses } from './api/catalogue.ts';
 import { useLowStockLimit } from './api/stock.ts';
 import { formPicturesOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
@@ -137,7 +137,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
   });
   const hasOptions = values.options.length > 0;
   const isOption = (name: string) => isReplacedByOption(values.options, name);
-  const categorySizeChart = useCategoryForEdit(values.categoryId === '' ? null : values.categoryId).data?.sizeChart;
+  const categorySizeChart = useCategory(values.categoryId === '' ? null : values.categoryId).data?.sizeChart;
   const title = product === null ? 'New product' : product.name;
   return (
     <>

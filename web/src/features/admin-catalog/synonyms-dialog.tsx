@@ -11,7 +11,7 @@ import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
 import type { Difference } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { saveSynonyms, useSynonyms } from './api/catalogue.ts';
+import { saveSynonyms, useSynonymsForEdit } from './api/catalogue.ts';
 
 type Synonyms = Answer<'catalog.readSynonyms'>;
 
@@ -44,7 +44,7 @@ function findProblem(lines: readonly string[]): string | undefined {
 }
 
 export function SynonymsDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, mutate } = useSynonyms();
+  const { data, error, mutate } = useSynonymsForEdit();
   return (
     <Overlay open onClose={onClose} title="Search words">
       {data !== undefined ? (

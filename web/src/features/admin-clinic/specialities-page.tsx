@@ -13,33 +13,42 @@ import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
-import { moveSpeciality, removeSpeciality, useSpecialitiesForEdit } from './api/doctors.ts';
+import { moveSpeciality, removeSpeciality, useSpecialities, useSpecialitiesForEdit } from './api/doctors.ts';
 import { SpecialityForm } from './speciality-form.tsx';
 
 const defaults: Readonly<Record<'part' | 'speciality', string>> = { part: '', speciality: '' };
 
 export function Component() {
   const { state, hrefOf } = useUrlState('doctors', defaults);
-  const { data, error, mutate, isValidating } = useSpecialitiesForEdit();
+  return state.speciality === '' ? (
+    <Specialities />
+  ) : (
+    <SpecialityEditor key={state.speciality} id={state.speciality} backTo={hrefOf({ speciality: '' })} />
+  );
+}
+
+function SpecialityEditor({ id, backTo }: { id: string; backTo: string }) {
+  const { data, error, mutate } = useSpecialitiesForEdit();
+  if (data === undefined && error === undefined) return <TableSkeleton name="Speciality" />;
+  const edited = data?.specialities.find((each) => each.id === id) ?? null;
+  const fatal = fatalError(error, data !== undefined);
+  if (fatal !== undefined || (edited === null && id !== 'new'))
+    return (
+      <RecordNotFound
+        noun="Speciality"
+        list="Specialities"
+        backTo={backTo}
+        error={fatal}
+        errorTitle="Failed to load specialities"
+        onRetry={() => void mutate()}
+      />
+    );
+  return <SpecialityForm speciality={edited} backTo={backTo} />;
+}
+
+function Specialities() {
+  const { data, error, mutate, isValidating } = useSpecialities();
   const [moving, setMoving] = useState(false);
-  const backTo = hrefOf({ speciality: '' });
-  if (state.speciality !== '') {
-    if (data === undefined && error === undefined) return <TableSkeleton name="Speciality" />;
-    const edited = data?.specialities.find(({ id }) => id === state.speciality) ?? null;
-    const fatal = fatalError(error, data !== undefined);
-    if (fatal !== undefined || (edited === null && state.speciality !== 'new'))
-      return (
-        <RecordNotFound
-          noun="Speciality"
-          list="Specialities"
-          backTo={backTo}
-          error={fatal}
-          errorTitle="Failed to load specialities"
-          onRetry={() => void mutate()}
-        />
-      );
-    return <SpecialityForm key={state.speciality} speciality={edited} backTo={backTo} />;
-  }
   const move = async ({ id }: StaffSpeciality, index: number) => {
     if (moving) return;
     setMoving(true);

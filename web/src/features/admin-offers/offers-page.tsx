@@ -14,8 +14,8 @@ import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
-import { removeOffer, updateOffer, useOffers } from './api/offers.ts';
-import { useSales } from './api/sales.ts';
+import { removeOffer, updateOffer, useOffers, useOffersForEdit } from './api/offers.ts';
+import { useSales, useSalesForEdit } from './api/sales.ts';
 import { OfferForm } from './offer-form.tsx';
 import { bodyOf, type OfferState, reductionText, stateOf, valuesOf } from './offer-values.ts';
 import { SaleForm } from './sale-form.tsx';
@@ -27,11 +27,9 @@ const offerHref = (offer: string) => adminPath('offers', { offer });
 export function Component() {
   const { state, hrefOf } = useUrlState('offers', defaults);
   const kindSwitch = <KindSwitch chosen={state.show} to={(show) => hrefOf({ show, offer: '', sale: '' })} />;
-  return state.show === 'sales' ? (
-    <Sales openId={state.sale} backTo={hrefOf({ sale: '' })} kindSwitch={kindSwitch} />
-  ) : (
-    <Offers kindSwitch={kindSwitch} />
-  );
+  if (state.show === 'sales')
+    return state.sale === '' ? <Sales kindSwitch={kindSwitch} /> : <SaleEditor key={state.sale} id={state.sale} backTo={hrefOf({ sale: '' })} />;
+  return state.offer === '' ? <Offers kindSwitch={kindSwitch} /> : <OfferEditor key={state.offer} id={state.offer} backTo={hrefOf({ offer: '' })} />;
 }
 
 const KindSwitch = ({ chosen, to }: { chosen: string; to: (show: string) => string }) => (
@@ -46,18 +44,18 @@ const KindSwitch = ({ chosen, to }: { chosen: string; to: (show: string) => stri
   />
 );
 
-function Sales({ openId, backTo, kindSwitch }: { openId: string; backTo: string; kindSwitch: ReactNode }) {
+function SaleEditor({ id, backTo }: { id: string; backTo: string }) {
+  const { data, error, mutate } = useSalesForEdit();
+  if (data === undefined && error === undefined) return <TableSkeleton name="Sale" />;
+  const edited = data?.sales.find((each) => each.id === id) ?? null;
+  const fatal = fatalError(error, data !== undefined);
+  if (fatal !== undefined || (edited === null && id !== 'new'))
+    return <RecordNotFound noun="Sale" list="Sales" backTo={backTo} error={fatal} errorTitle="Failed to load sales" onRetry={() => void mutate()} />;
+  return <SaleForm sale={edited} backTo={backTo} />;
+}
+
+function Sales({ kindSwitch }: { kindSwitch: ReactNode }) {
   const { data, error, mutate, isValidating } = useSales();
-  if (openId !== '') {
-    if (data === undefined && error === undefined) return <TableSkeleton name="Sale" />;
-    const edited = data?.sales.find(({ id }) => id === openId) ?? null;
-    const fatal = fatalError(error, data !== undefined);
-    if (fatal !== undefined || (edited === null && openId !== 'new'))
-      return (
-        <RecordNotFound noun="Sale" list="Sales" backTo={backTo} error={fatal} errorTitle="Failed to load sales" onRetry={() => void mutate()} />
-      );
-    return <SaleForm key={openId} sale={edited} backTo={backTo} />;
-  }
   return (
     <>
       <PageHeader
@@ -74,20 +72,20 @@ function Sales({ openId, backTo, kindSwitch }: { openId: string; backTo: string;
   );
 }
 
+function OfferEditor({ id, backTo }: { id: string; backTo: string }) {
+  const { data, error, mutate } = useOffersForEdit();
+  if (data === undefined && error === undefined) return <TableSkeleton name="Offer" />;
+  const edited = data?.offers.find((each) => each.id === id) ?? null;
+  const fatal = fatalError(error, data !== undefined);
+  if (fatal !== undefined || (edited === null && id !== 'new'))
+    return (
+      <RecordNotFound noun="Offer" list="Offers" backTo={backTo} error={fatal} errorTitle="Failed to load offers" onRetry={() => void mutate()} />
+    );
+  return <OfferForm offer={edited} backTo={backTo} />;
+}
+
 function Offers({ kindSwitch }: { kindSwitch: ReactNode }) {
-  const { state, hrefOf } = useUrlState('offers', defaults);
   const { data, error, mutate, isValidating } = useOffers();
-  const backTo = hrefOf({ offer: '' });
-  if (state.offer !== '') {
-    if (data === undefined && error === undefined) return <TableSkeleton name="Offer" />;
-    const edited = data?.offers.find(({ id }) => id === state.offer) ?? null;
-    const fatal = fatalError(error, data !== undefined);
-    if (fatal !== undefined || (edited === null && state.offer !== 'new'))
-      return (
-        <RecordNotFound noun="Offer" list="Offers" backTo={backTo} error={fatal} errorTitle="Failed to load offers" onRetry={() => void mutate()} />
-      );
-    return <OfferForm key={state.offer} offer={edited} backTo={backTo} />;
-  }
   return <OfferList kindSwitch={kindSwitch} offers={data?.offers} table={{ error, onRetry: () => void mutate(), busy: isValidating }} />;
 }
 

@@ -1,5 +1,5 @@
 import { type Body, call, type Query } from '#web/api/client.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { useFreshRead, useRead } from '#web/api/use-read.ts';
 
 export const downloadProducts = (after: Query<'import.download'>['after']) => call('import.download', { query: { after } });
 
@@ -22,9 +22,8 @@ export const readProducts = (query: Query<'catalog.listProducts'>) => call('cata
 
 export const useProductList = (query: Query<'catalog.listProducts'>) => useRead('catalog.listProducts', { query });
 
-/** Read again whenever a form opens. `null` for a new product. */
-export const useProductForEdit = (id: number | null) =>
-  useRead('catalog.readProduct', id === null ? null : { params: { id } }, { revalidateIfStale: true });
+/** @param id null for a new product */
+export const useProductForEdit = (id: number | null) => useFreshRead('catalog.readProduct', id === null ? null : { params: { id } });
 
 export const useProductStock = (id: number) => useRead('catalog.readProduct', { params: { id } });
 
@@ -34,16 +33,17 @@ export const startImport = (body: Body<'import.start'>) => call('import.start', 
 
 export const useTaxClasses = () => useRead('settings.readTaxClasses', {});
 
-export const useSynonyms = () => useRead('catalog.readSynonyms', {});
+export const useSynonymsForEdit = () => useFreshRead('catalog.readSynonyms', {});
 
 export const saveSynonyms = (body: Body<'catalog.saveSynonyms'>) => call('catalog.saveSynonyms', { body });
 
 /** Hidden categories included. */
 export const useAllCategories = () => useRead('catalog.listCategories', {});
 
-/** Read again whenever a form opens. `null` for a new category. */
-export const useCategoryForEdit = (id: string | null) =>
-  useRead('category.read', id === null ? null : { params: { id } }, { revalidateIfStale: true });
+export const useCategory = (id: string | null) => useRead('category.read', id === null ? null : { params: { id } });
+
+/** @param id null for a new category */
+export const useCategoryForEdit = (id: string | null) => useFreshRead('category.read', id === null ? null : { params: { id } });
 
 export const createCategory = (body: Body<'category.create'>) => call('category.create', { body });
 

@@ -1,11 +1,11 @@
 import { type Body, call, type Query } from '#web/api/client.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { useFreshRead, useRead } from '#web/api/use-read.ts';
 
 /** Hidden and past slides included. */
 export const useAllSlides = () => useRead('content.listCarousels', { query: { limit: 100 } });
 
 /** Read again whenever a form opens. `null` for a new slide. */
-export const useSlideForEdit = (id: string | null) => useRead('carousel.read', id === null ? null : { params: { id } }, { revalidateIfStale: true });
+export const useSlideForEdit = (id: string | null) => useFreshRead('carousel.read', id === null ? null : { params: { id } });
 
 export const moveSlide = (id: string, sortOrder: number) => call('carousel.move', { params: { id }, body: { sortOrder } });
 

@@ -1,12 +1,12 @@
 import { type Body, call, type Query } from '#web/api/client.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { useFreshRead, useRead } from '#web/api/use-read.ts';
 
 export const useDoctorList = (query: Query<'doctor.find'>) => useRead('doctor.find', { query });
 
 export const usePublishedDoctors = () => useRead('doctor.list', {});
 
-/** Read again whenever a form opens. `null` for a new doctor. */
-export const useDoctorForEdit = (id: string | null) => useRead('doctor.read', id === null ? null : { params: { id } }, { revalidateIfStale: true });
+/** @param id null for a new doctor */
+export const useDoctorForEdit = (id: string | null) => useFreshRead('doctor.read', id === null ? null : { params: { id } });
 
 /** A repeat with the same key makes no second doctor. */
 export const createDoctor = (body: Body<'doctor.create'>, key: string) => call('doctor.create', { body, headers: { 'idempotency-key': key } });
@@ -15,14 +15,13 @@ export const updateDoctor = (id: string, body: Body<'doctor.update'>) => call('d
 
 export const removeDoctor = (id: string) => call('doctor.remove', { params: { id } });
 
-export const useSchedule = (id: string) => useRead('schedule.read', { params: { id } }, { revalidateIfStale: true, keepPreviousData: false });
+export const useScheduleForEdit = (id: string) => useFreshRead('schedule.read', { params: { id } }, { keepPreviousData: false });
 
 export const saveSchedule = (id: string, body: Body<'schedule.save'>) => call('schedule.save', { params: { id }, body });
 
 export const useSpecialities = () => useRead('speciality.list', {});
 
-/** Read again whenever the page or a form opens. */
-export const useSpecialitiesForEdit = () => useRead('speciality.list', {}, { revalidateIfStale: true });
+export const useSpecialitiesForEdit = () => useFreshRead('speciality.list', {});
 
 export const createSpeciality = (body: Body<'speciality.create'>) => call('speciality.create', { body });
 

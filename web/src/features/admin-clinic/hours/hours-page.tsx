@@ -14,7 +14,7 @@ import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { FormFooter } from '#web/ui/form/form-footer.tsx';
 import { Conflict, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
-import { saveSchedule, useSchedule } from '../api/doctors.ts';
+import { saveSchedule, useScheduleForEdit } from '../api/doctors.ts';
 import { DoctorPageHeader, type DoctorPageHrefs } from '../doctors/doctor-links.tsx';
 import { AffectedPanel, AffectedTable } from './affected-appointments.tsx';
 import { bodyOf, compareHours, type HoursValues, toFormField, validate, valuesOf, weekdays } from './hours-values.ts';
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function HoursPage({ doctor, backTo, pageHrefs }: Props) {
-  const { data, error, mutate } = useSchedule(doctor.id);
+  const { data, error, mutate } = useScheduleForEdit(doctor.id);
   return (
     <>
       <DoctorPageHeader doctor={doctor} backTo={backTo} pageHrefs={pageHrefs} page="hours" />

@@ -1,8 +1,8 @@
 import { type Body, call } from '#web/api/client.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { useFreshRead, useRead } from '#web/api/use-read.ts';
 
-/** Read again whenever the page opens, because every order changes the figures. */
-export const useOffers = () => useRead('offer.list', {}, { revalidateIfStale: true });
+export const useOffers = () => useRead('offer.list', {});
+export const useOffersForEdit = () => useFreshRead('offer.list', {});
 
 /** A repeat with the same key makes no second offer. */
 export const createOffer = (body: Body<'offer.create'>, key: string) => call('offer.create', { body, headers: { 'idempotency-key': key } });

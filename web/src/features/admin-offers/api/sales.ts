@@ -1,7 +1,8 @@
 import { type Body, call } from '#web/api/client.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { useFreshRead, useRead } from '#web/api/use-read.ts';
 
-export const useSales = () => useRead('sale.list', {}, { revalidateIfStale: true });
+export const useSales = () => useRead('sale.list', {});
+export const useSalesForEdit = () => useFreshRead('sale.list', {});
 
 /** A repeat with the same key makes no second sale. */
 export const createSale = (body: Body<'sale.create'>, key: string) => call('sale.create', { body, headers: { 'idempotency-key': key } });
