@@ -6,6 +6,7 @@ import { aProduct, aRomper } from '#tests/web/kit/fixtures.tsx';
 import { chooseFiles, fileOf, goodProduct, productPage, setUpCatalogueAdmin, staffFields, train } from '#tests/web/texts/catalogue-admin.ts';
 import {
   currentAddress,
+  delayResponse,
   fill,
   openSite,
   press,
@@ -78,6 +79,19 @@ describe('products', () => {
     fireEvent.change(limit, { target: { value: '' } });
     await press('Save product');
     await waitFor(() => expect(last('PUT /api/products/7')?.body).toMatchObject({ lowStockLimit: null }));
+  });
+
+  it('takes no changes of a product while it is saved, because the form is left then', async () => {
+    setUpCatalogueAdmin();
+    const answer = delayResponse('put', '/api/products/7', train);
+    openSite('/admin?tab=products&product=7');
+    await fill({ Name: 'Fast Train' });
+    await press('Save product');
+    await waitFor(() => expect(requestsTo('PUT /api/products/7')).toHaveLength(1));
+    await fill({ Name: 'Slow Train' });
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Fast Train');
+    answer();
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=products'));
   });
 
   it('keeps the search, filters and sorting of products in the address', async () => {

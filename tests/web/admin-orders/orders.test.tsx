@@ -5,7 +5,18 @@ import { describe, expect, it, vi } from 'vitest';
 import { anItem } from '#tests/web/kit/orders.ts';
 import { chooseStatus, staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
 import { meera } from '#tests/web/texts/admin-people.ts';
-import { currentAddress, openSite, press, requestsTo, respond, respondWithError, setUpSite, shop, toastSaying } from '#tests/web/texts/site.tsx';
+import {
+  currentAddress,
+  delayResponse,
+  openSite,
+  press,
+  requestsTo,
+  respond,
+  respondWithError,
+  setUpSite,
+  shop,
+  toastSaying,
+} from '#tests/web/texts/site.tsx';
 import { storeSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -229,6 +240,22 @@ describe('the order details', () => {
     await press('Save mine over it');
     await waitFor(() => expect(sent('PATCH /api/orders/o1')).toEqual({ revision: 9, staffNotes: 'Mine' }));
     await waitFor(() => expect(toastSaying('success', 'Order updated successfully')).toBe(true));
+  });
+
+  it('keeps what is typed into the notes of an order while they are saved, and saves it next', async () => {
+    withOrders(full)();
+    openSite('/admin?order=o1');
+    await write('Notes for the customer', 'Ring twice');
+    const answer = delayResponse('patch', '/api/orders/o1', { ...full, notes: 'Ring twice', revision: 4 } as never);
+    await press('Save');
+    await waitFor(() => expect(requestsTo('PATCH /api/orders/o1')).toHaveLength(1));
+    await write('Internal notes', 'Called again');
+    shop.orders = [{ ...full, notes: 'Ring twice', revision: 4 }];
+    answer();
+    await waitFor(() => expect(toastSaying('success', 'Order updated successfully')).toBe(true));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Internal notes').value).toBe('Called again');
+    await press('Save');
+    await waitFor(() => expect(requestsTo('PATCH /api/orders/o1')[1]?.body).toEqual({ revision: 4, staffNotes: 'Called again' }));
   });
 
   it('refunds all or some items of an order only with a reason', async () => {

@@ -220,6 +220,18 @@ export function losePostResponses(path: string): readonly (string | null)[] {
   return keys;
 }
 
+/** Answers a call when the returned function is called, at the latest when the test ends. */
+export function delayResponse(method: Method, path: string, body: JsonBodyType): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const answer = () => resolve(undefined);
+  release.push(answer);
+  addHandler(method, path, async () => {
+    await promise;
+    return HttpResponse.json(body);
+  });
+  return answer;
+}
+
 /** Withholds the response to a call until the test ends. */
 export const withholdResponse = (method: Method, path: string) =>
   addHandler(method, path, async () => {

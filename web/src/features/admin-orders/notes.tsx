@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { Conflict, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { readOrder, updateOrder } from './api/orders.ts';
 import { useOrderWrites } from './use-orders.ts';
 
@@ -29,14 +29,18 @@ const withVersion = (order: Order) => ({ ...order, version: order.revision });
 
 export function Notes({ order }: { order: Order }) {
   const { replaceOrder } = useOrderWrites();
-  const form = useVersionedForm<Values, ReturnType<typeof withVersion>>({
+  const form: VersionedForm<Values, ReturnType<typeof withVersion>> = useVersionedForm<Values, ReturnType<typeof withVersion>>({
     item: withVersion(order),
     initialValues: valuesOf(order),
     valuesOf,
     staysOpen: true,
     validate: () => ({}),
     // Only what was changed: a tracking number belongs to a parcel that is on its way.
-    send: async (_, { version: revision = order.revision }, changes) => replaceOrder(await updateOrder(order.id, { revision, ...changes })),
+    send: async (_, { version: revision = order.revision }, changes) => {
+      const saved = await updateOrder(order.id, { revision, ...changes });
+      form.setVersion(saved.revision);
+      await replaceOrder(saved);
+    },
     readCurrent: async () => withVersion(await readOrder(order.id)),
     onTheirs: (theirs) => void replaceOrder(theirs),
     onSaved: () => toast('success', 'Order updated successfully'),

@@ -167,6 +167,11 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     for (const path of corrected) form.clearErrors(path as Path<Values>);
   };
 
+  /** A form that is left when it is saved takes no changes meanwhile, because they could not be saved. */
+  const edit: typeof change = (...changes) => {
+    if (!isSaving || options.staysOpen === true) change(...changes);
+  };
+
   const changesOf = (mine: Values): Partial<Values> =>
     Object.fromEntries(
       Object.entries(mine).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(base.current[name])),
@@ -196,8 +201,11 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
         await options.send(saved, over === undefined ? {} : { version: over }, changesOf(saved));
         // The reset also ends `isSaving`, before the form is left.
         setIsSaved(true);
+        const current = form.getValues();
         form.reset(saved);
         base.current = saved;
+        // What was typed while a form that stays open was being saved is the next change.
+        change(changesOf(current));
         await options.onSaved();
       } catch (error) {
         await showError(error, saved);
@@ -252,13 +260,13 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
 
   return {
     values,
-    set: change,
+    set: edit,
     field: (name) => ({
       ...dense,
       name,
       value: values[name],
       error: wrong[name],
-      onChange: ({ target }) => change({ [name]: target.value } as Partial<Values>),
+      onChange: ({ target }) => edit({ [name]: target.value } as Partial<Values>),
     }),
     wrong,
     problem: errors.root?.message ?? null,
