@@ -1,13 +1,29 @@
 // @vitest-environment happy-dom
 /** The administration of search synonyms. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
-import { openSite, press, requestsTo, respond, respondWithError, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
+import {
+  currentAddress,
+  openSite,
+  press,
+  requestsTo,
+  respond,
+  respondWithError,
+  respondWithErrorDetails,
+  setUpSite,
+} from '#tests/web/texts/site.tsx';
 
 setUpSite();
 
 const saved = () => requestsTo('PUT /api/synonyms');
+/** Starts a navigation as the browser does, which its listeners may hold back; the page's window has no Navigation API. */
+function startNavigation(navigation: EventTarget, path: string): Event {
+  const destination = { url: `${window.location.origin}${path}`, key: '', sameDocument: true };
+  const event = Object.assign(new Event('navigate', { cancelable: true }), { destination, downloadRequest: null });
+  act(() => void navigation.dispatchEvent(event));
+  return event;
+}
 async function words(): Promise<HTMLTextAreaElement> {
   setUpCatalogueAdmin();
   respond('get', '/api/synonyms', { lines: ['pram, stroller', 'khilona => toy'], version: 4 });
@@ -44,6 +60,36 @@ describe('the search synonyms', () => {
     await press('Save search words');
     expect((await screen.findByRole('alertdialog', { name: 'Changed by another user' })).textContent).toContain('topi => cap');
     expect(box.value).toBe('pram, stroller\nfrock, dress');
+  });
+
+  it.each(['Cancel', 'Close'])('asks before %s discards typed synonyms', async (name) => {
+    const box = await words();
+    fireEvent.change(box, { target: { value: 'frock, dress' } });
+    await press(name);
+    await press('Stay here');
+    expect(box.value).toBe('frock, dress');
+    await press(name);
+    await press('Leave');
+    await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
+  });
+
+  it('closes without a question while nothing is typed', async () => {
+    await words();
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
+  });
+
+  it('asks again when typed synonyms are still there after the user has left for another filter', async () => {
+    const navigation = new EventTarget();
+    vi.stubGlobal('navigation', navigation);
+    const box = await words();
+    fireEvent.change(box, { target: { value: 'frock, dress' } });
+    expect(startNavigation(navigation, '/admin?tab=products&status=draft').defaultPrevented).toBe(true);
+    await press('Leave');
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=products&status=draft'));
+    expect(screen.queryByText('Leave without saving?')).toBeNull();
+    expect(startNavigation(navigation, '/admin?tab=products').defaultPrevented).toBe(true);
+    expect(await screen.findByText('Leave without saving?')).toBeTruthy();
   });
 
   it('keeps the typed synonyms in the open dialog when saving fails', async () => {

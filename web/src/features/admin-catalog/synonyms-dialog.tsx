@@ -1,5 +1,6 @@
 /** Edits the search synonyms, one line for each meaning; the shop searches by them seconds after saving. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
 import { maxSynonymLines, parseSynonymLine } from '#shared/rules/catalogue/synonyms.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -45,10 +46,14 @@ function findProblem(lines: readonly string[]): string | undefined {
 
 export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, mutate } = useSynonymsForEdit();
+  const [isDirty, setIsDirty] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const tryClose = () => (isDirty ? setIsAsking(true) : onClose());
   return (
-    <Overlay open onClose={onClose} title="Search words">
+    <Overlay open onClose={tryClose} title="Search words">
+      <LeaveDialog leaving={{ isAsking, leave: onClose, stay: () => setIsAsking(false) }} />
       {data !== undefined ? (
-        <SynonymsForm synonyms={data} onClose={onClose} />
+        <SynonymsForm synonyms={data} onDirty={setIsDirty} onCancel={tryClose} onClose={onClose} />
       ) : error === undefined ? (
         <p role="status">Loading the search words...</p>
       ) : (
@@ -58,7 +63,14 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function SynonymsForm({ synonyms, onClose }: { synonyms: Synonyms; onClose: () => void }) {
+interface Props {
+  readonly synonyms: Synonyms;
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onClose: () => void;
+}
+
+function SynonymsForm({ synonyms, onDirty, onCancel, onClose }: Props) {
   const invalidate = useInvalidate();
   const form = useVersionedForm<Values, Synonyms>({
     item: synonyms,
@@ -76,6 +88,8 @@ function SynonymsForm({ synonyms, onClose }: { synonyms: Synonyms; onClose: () =
     },
     errorText: 'Failed to save the search words',
   });
+  const { isDirty } = form;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
     <chakra.form {...form.formProps} aria-label="Search words">
       <LeaveDialog leaving={form.leaving} />
@@ -93,7 +107,7 @@ function SynonymsForm({ synonyms, onClose }: { synonyms: Synonyms; onClose: () =
         </chakra.div>
       )}
       <Flex justify="flex-end" gap="3" mt="4">
-        <Button type="button" variant="outline" onClick={onClose}>
+        <Button type="button" variant="outline" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" aria-disabled={form.isSaving}>

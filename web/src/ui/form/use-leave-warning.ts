@@ -34,10 +34,18 @@ export function useLeaveWarning(hasUnsavedChanges: boolean): LeaveWarning {
   }, [hasUnsavedChanges]);
   const leave = useCallback(() => {
     if (heldBack === null) return;
+    setHeldBack(null);
     isLeaving.current = true;
+    // A form that is still there afterwards warns again.
+    const endLeaving = () => {
+      isLeaving.current = false;
+    };
     // A destination with a key is an entry of the history: go back to it, instead of adding a new entry.
-    if (heldBack.key !== '') window.navigation.traverseTo(heldBack.key);
-    else void navigate(heldBack.url.slice(window.location.origin.length));
+    if (heldBack.key !== '') void Promise.resolve(window.navigation.traverseTo(heldBack.key).finished).then(endLeaving, endLeaving);
+    else {
+      void navigate(heldBack.url.slice(window.location.origin.length));
+      endLeaving();
+    }
   }, [heldBack, navigate]);
   const stay = useCallback(() => setHeldBack(null), []);
   return { isAsking: heldBack !== null, leave, stay };
