@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** The administration of users, contact messages, reviews and the audit log. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
 import { contactMessage, meera, onePage, signInAdmin, sunita, userDetails } from '#tests/web/texts/admin-people.ts';
-import { currentAddress, openSite, press, requests, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
+import { currentAddress, loseResponse, openSite, press, requests, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
 
 setUpSite();
 
@@ -77,6 +77,22 @@ describe('users', () => {
     expect(await screen.findByText(/^Disabled on .*Fraud/)).toBeTruthy();
     expect(last('PATCH')).toMatchObject({ line: 'PATCH /api/users/u1/status', body: { isActive: false, reason: 'Fraud' } });
     expect(await screen.findByRole('button', { name: 'Enable account' })).toBeTruthy();
+  });
+
+  it('keeps the reason that is typed for a customer when a read in the background fails', async () => {
+    signInAdmin();
+    respond('get', '/api/users/u1', userDetails as never);
+    respond('get', '/api/users/u1/consents', { data: [] } as never);
+    openSite('/admin?tab=users&user=u1');
+    await press('Disable account');
+    const reason = await screen.findByLabelText<HTMLTextAreaElement>('Reason');
+    fireEvent.change(reason, { target: { value: 'Fraud' } });
+    const before = requestsTo('GET /api/users/u1').length;
+    loseResponse('get', '/api/users/u1');
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(requestsTo('GET /api/users/u1').length).toBeGreaterThan(before));
+    expect(screen.queryByText('Failed to load users')).toBeNull();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Fraud');
   });
 
   it('lists the appointments of a customer and counts their fees apart from the orders', async () => {

@@ -10,6 +10,7 @@ import type { Answer } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatDay, formatTime } from '#web/format.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { fatalError } from '#web/ui/admin/not-found.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
@@ -25,11 +26,12 @@ import { roleLabels, roleRights } from './role-labels.ts';
 export function CustomerPage({ id, listHref }: { id: string; listHref: string }) {
   const back = <BackLink to={listHref}>All users</BackLink>;
   const { data, error, mutate } = useUser(id);
-  if (error !== undefined)
+  const fatal = fatalError(error, data !== undefined);
+  if (fatal !== undefined)
     return (
       <>
         <PageHeader title="Customer" back={back} />
-        <ErrorState title="Failed to load users" text={error.message} onRetry={() => void mutate()} />
+        <ErrorState title="Failed to load users" text={fatal.message} onRetry={() => void mutate()} />
       </>
     );
   if (data === undefined)
