@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-/** A pending search of an administration list, which must not undo a later click. */
+/** Filters of the administration's lists that wait for a pause in typing, and must not undo a later click. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aProduct } from '#tests/web/kit/fixtures.tsx';
 import { withOrders } from '#tests/web/texts/admin-orders.ts';
 import { contactMessage, onePage, signInAdmin, sunita, userDetails } from '#tests/web/texts/admin-people.ts';
-import { currentAddress, openSite, respond, setUpSite, shop } from '#tests/web/texts/site.tsx';
+import { currentAddress, openSite, requestsTo, respond, setUpSite, shop } from '#tests/web/texts/site.tsx';
 import { searchDelayMs } from '#web/ui/admin/filters.tsx';
 
 setUpSite();
@@ -63,4 +63,15 @@ it('keeps order filters chosen at the same moment while a search of orders is pe
     }
   });
   await waitFor(() => expect(currentAddress()).toBe('/admin?search=asha&status=pending&paymentStatus=completed'));
+});
+
+it('reads a list once when the year of a day is typed digit by digit', async () => {
+  givenLists();
+  openSite('/admin');
+  const from = await screen.findByLabelText('From');
+  for (const year of ['0002', '0020', '0202', '2026']) fireEvent.change(from, { target: { value: `${year}-11-01` } });
+  await act(() => vi.advanceTimersByTimeAsync(2 * searchDelayMs));
+  expect(currentAddress()).toBe('/admin?from=2026-11-01');
+  const days = requestsTo('GET /api/orders?').flatMap(({ query }) => query.getAll('fromDate'));
+  expect([...new Set(days)]).toEqual(['2026-11-01']);
 });

@@ -1,5 +1,5 @@
 /**
- * The filters of a table: a search that waits until typing pauses, and selects; all of them are bound to the URL (url-state.ts).
+ * The filters of a table: a search and days, which wait until typing pauses, and selects; all of them are bound to the URL (url-state.ts).
  *
  *     <FilterBar>
  *       <SearchFilter label="Search orders" value={state.search} onSearch={(search) => setState({ search }, { replace: true })} />
@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { fieldStyle } from '#web/theme.ts';
 
-/** Milliseconds without typing until the search begins. */
+/** Milliseconds without typing until what was typed filters the list. */
 export const searchDelayMs = 500;
 /** Milliseconds until the search checks again whether a navigation has finished. */
 const navigationCheckMs = 50;
@@ -47,36 +47,47 @@ interface SearchProps {
   readonly placeholder?: string;
 }
 
-export function SearchFilter({ label, value, onSearch, placeholder }: SearchProps) {
-  const id = useId();
+/** Text that filters the list when typing pauses. */
+function useTypedFilter(value: string, onTyped: (text: string) => void) {
   const [text, setText] = useState(value);
-  const lastSearch = useRef(value);
+  const lastTyped = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { key } = useLocation();
-  const latest = useRef({ onSearch, key });
+  const latest = useRef({ onTyped, key });
   useEffect(() => {
-    latest.current = { onSearch, key };
+    latest.current = { onTyped, key };
   });
   // The address has changed by Back, a link or cleared filters.
   useEffect(() => {
-    if (value === lastSearch.current) return;
-    lastSearch.current = value;
+    if (value === lastTyped.current) return;
+    lastTyped.current = value;
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const submitSearch = (typed: string) => {
+  const submit = (typed: string) => {
     clearTimeout(timer.current);
     const next = typed.trim();
-    if (next === lastSearch.current) return;
+    if (next === lastTyped.current) return;
     // Waits for a running navigation, so that the filters it sets are kept.
     const { key: address = 'default' } = (window.history.state ?? {}) as { key?: string };
     if (address !== latest.current.key) {
-      timer.current = setTimeout(() => submitSearch(typed), navigationCheckMs);
+      timer.current = setTimeout(() => submit(typed), navigationCheckMs);
       return;
     }
-    lastSearch.current = next;
-    latest.current.onSearch(next);
+    lastTyped.current = next;
+    latest.current.onTyped(next);
   };
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => submit(typed), searchDelayMs);
+  };
+  return { text, type, submit };
+}
+
+export function SearchFilter({ label, value, onSearch, placeholder }: SearchProps) {
+  const id = useId();
+  const { text, type, submit } = useTypedFilter(value, onSearch);
   return (
     <LabelledFilter id={id} label={label} basis="13rem">
       <chakra.div position="relative">
@@ -91,13 +102,9 @@ export function SearchFilter({ label, value, onSearch, placeholder }: SearchProp
           maxLength={100}
           value={text}
           placeholder={placeholder}
-          onChange={({ target }) => {
-            setText(target.value);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => submitSearch(target.value), searchDelayMs);
-          }}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') submitSearch(text);
+            if (event.key === 'Enter') submit(text);
           }}
         />
       </chakra.div>
@@ -127,12 +134,13 @@ export function SelectFilter({ label, value, onChoose, options }: SelectProps) {
   );
 }
 
-/** A day (`2026-11-21`) or nothing. */
+/** A day (`2026-11-21`) or nothing. A year that is typed digit by digit passes through valid days. */
 export function DayFilter({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {
   const id = useId();
+  const { text, type } = useTypedFilter(value, onChoose);
   return (
     <LabelledFilter id={id} label={label} basis="8.5rem">
-      <FilterInput id={id} type="date" value={value} onChange={({ target }) => onChoose(target.value)} />
+      <FilterInput id={id} type="date" value={text} onChange={({ target }) => type(target.value)} />
     </LabelledFilter>
   );
 }
