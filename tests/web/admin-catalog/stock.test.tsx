@@ -88,6 +88,8 @@ describe('the stock page', () => {
     await fill({ 'Units more or less of Cotton romper, S': '+12' });
     fireEvent.keyDown(screen.getByLabelText('Reason for Cotton romper, S'), { key: 'Enter' });
     await waitFor(() => expect(last('POST /api/products/7/stock')?.body).toEqual({ change: 12, reason: 'Lost', variantId: 7 }));
+    // The notifications count the products that are low.
+    await waitFor(() => expect(requestsTo('GET /api/admin/attention')).toHaveLength(2));
   });
 
   it('changes the stock by a file after a dry run that lists what would change and names the rows with faults', async () => {

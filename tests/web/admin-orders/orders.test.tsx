@@ -242,6 +242,16 @@ describe('the order details', () => {
     await waitFor(() => expect(toastSaying('success', 'Order updated successfully')).toBe(true));
   });
 
+  it('reads what waits for staff again after a refund of an order was retried', async () => {
+    withOrders(full)();
+    openSite('/admin?order=o1');
+    await screen.findByRole('button', { name: 'Ask again' });
+    const before = requestsTo('GET /api/admin/attention').length;
+    respond('post', '/api/orders/o1/refunds/f1/retry', full as never);
+    await press('Ask again');
+    await waitFor(() => expect(requestsTo('GET /api/admin/attention').length).toBeGreaterThan(before));
+  });
+
   it('keeps what is typed into the notes of an order while they are saved, and saves it next', async () => {
     withOrders(full)();
     openSite('/admin?order=o1');

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The overview and the header of the administration: figures, search, notifications and exports. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { meera, signInAdmin } from '#tests/web/texts/admin-people.ts';
 import { currentAddress, openSite, press, requestsTo, respond, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
@@ -195,6 +195,17 @@ describe('the administration header', () => {
     expect(screen.getByRole('link', { name: '1 product is low in stock' }).getAttribute('href')).toBe(products);
     fireEvent.click(screen.getByRole('link', { name: '2 messages are not answered' }));
     await waitFor(() => expect(currentAddress()).toBe('/admin?tab=contacts&state=waiting'));
+  });
+
+  it('counts again what needs attention when the window gets the focus', async () => {
+    withFigures();
+    openSite('/admin?tab=overview');
+    await screen.findByRole('button', { name: 'Notifications: nothing waits' });
+    respond('get', '/api/admin/attention', { data: [{ kind: 'contact', count: 2, isLeast: false, items: [{ id: 'm1', text: 'Ravi' }] }] });
+    // SWR ignores the focus for some seconds after a read.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    await act(async () => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByRole('button', { name: 'Notifications: 2 wait' })).toBeTruthy();
   });
 
   it('links each refund to its order for staff who cannot open the payments', async () => {

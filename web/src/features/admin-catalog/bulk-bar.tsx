@@ -95,7 +95,7 @@ function BulkDialog({ products: selected, onClose, onChanged }: BulkBarProps & {
     );
     const failed = results.filter(({ ok }) => !ok);
     setRejected(failed);
-    await invalidate('catalog.listProducts', 'catalog.readProduct');
+    await invalidate('catalog.listProducts', 'catalog.readProduct', 'overview.attention');
     onChanged(failed.map(({ id }) => id));
     // The next attempt is for the rejected products alone, so it is another request.
     setKey(crypto.randomUUID());

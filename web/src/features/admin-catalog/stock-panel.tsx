@@ -31,7 +31,7 @@ export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' 
       onConfirm={() => adjustStock(product.id, { change: units, reason: reason.trim() }, `${key}-${units}`)}
       onDone={() => {
         toast('success', 'Stock updated');
-        void invalidate('catalog.listProducts', 'catalog.readProduct', 'stock.list');
+        void invalidate('catalog.listProducts', 'catalog.readProduct', 'stock.list', 'overview.attention');
         onClose();
       }}
       onClose={onClose}

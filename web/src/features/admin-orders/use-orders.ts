@@ -14,9 +14,9 @@ export function useOrderWrites() {
   /** Puts an order in the place of the one that is shown. */
   const replaceOrder = async (order: Order) => {
     await replaceInLists(order);
-    await invalidate('order.read', 'return.list');
+    await invalidate('order.read', 'return.list', 'overview.attention');
   };
-  return { replaceOrder, ...useWrites(['order.list', 'order.read', 'return.list'], replaceOrder) };
+  return { replaceOrder, ...useWrites(['order.list', 'order.read', 'return.list', 'overview.attention'], replaceOrder) };
 }
 
 /** The message of a dialog with missing fields. */

@@ -81,7 +81,7 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
       const failures = results.flatMap(({ ok, sku, message = '' }, index) =>
         ok ? [] : [{ row: validChanges[index]?.row ?? 0, text: `${sku}: ${message}` }],
       );
-      await invalidate('stock.list', 'catalog.listProducts', 'catalog.readProduct');
+      await invalidate('stock.list', 'catalog.listProducts', 'catalog.readProduct', 'overview.attention');
       setDone(results.length - failures.length);
       setDryRunResult({ changes: [], results: [], bad: failures });
       toast('success', 'Stock updated');

@@ -205,7 +205,7 @@ function AdjustFields({ row }: { row: StockRow }) {
       setChange('');
       setReason('');
       setKey(crypto.randomUUID());
-      await invalidate('stock.list', 'catalog.listProducts', 'catalog.readProduct');
+      await invalidate('stock.list', 'catalog.listProducts', 'catalog.readProduct', 'overview.attention');
     } catch (failure) {
       setError(errorMessage(failure, 'Failed to adjust stock'));
     } finally {

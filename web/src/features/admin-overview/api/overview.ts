@@ -3,8 +3,8 @@ import { useRead } from '#web/api/use-read.ts';
 
 export const useOverview = (days: Query<'overview.read'>['days']) => useRead('overview.read', { query: { days } }, { refreshInterval: 60_000 });
 
-/** @param refreshInterval milliseconds; without it the page reads again only when it gets the focus */
-export const useAttention = (refreshInterval = 0) => useRead('overview.attention', {}, { refreshInterval });
+/** Also read when the window gets the focus. @param refreshInterval milliseconds */
+export const useAttention = (refreshInterval = 0) => useRead('overview.attention', {}, { refreshInterval, revalidateOnFocus: true });
 
 export const useDisputes = (query: Query<'payment.listDisputes'>) => useRead('payment.listDisputes', { query });
 
