@@ -1,6 +1,6 @@
 /** Calls the API: one function, typed by the registry, that keeps the session alive. */
 import shopRoutes from 'virtual:routes';
-import type { BodyIn, Endpoint, FailuresOf, ParamsIn, QueryIn, Reply } from '#shared/contract/define.ts';
+import type { BodyIn, Endpoint, ParamsIn, QueryIn, Reply } from '#shared/contract/define.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 import type { Key, Registry } from '#shared/contract/index.ts';
 import { underLock } from './lock.ts';
@@ -63,7 +63,6 @@ export type Answer<K extends Key> = Reply<Registry[K]>;
 /** What a call sends as an endpoint's body, and as its query. */
 export type Body<K extends Key> = Exclude<Call<Registry[K]>['body'], undefined>;
 export type Query<K extends Key> = Exclude<Call<Registry[K]>['query'], undefined>;
-export type FailureCodesOf<K extends Key> = FailuresOf<Registry[K]>;
 
 export interface UntypedCall {
   params?: Record<string, unknown> | undefined;

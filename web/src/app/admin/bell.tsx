@@ -14,10 +14,10 @@ type Group = Answer<'overview.attention'>['data'][number];
 /** Milliseconds; the list is also read when the window gets the focus. */
 const refreshIntervalMs = 60_000;
 
-/** The words for each kind of task, and the page with its list. */
-const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly many: string; readonly to: string }>> = {
+/** The words for each kind of task, and the page with its list; refunds to pay have none. */
+const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly many: string; readonly to?: string }>> = {
   refund_failed: { one: 'refund has failed', many: 'refunds have failed', to: adminPath('payments') },
-  refund_to_pay: { one: 'refund waits to be paid', many: 'refunds wait to be paid', to: adminPath('orders') },
+  refund_to_pay: { one: 'refund waits to be paid', many: 'refunds wait to be paid' },
   dispute: { one: 'payment is contested', many: 'payments are contested', to: adminPath('payments') },
   difference: { one: 'difference in the books', many: 'differences in the books', to: adminPath('payments') },
   return_asked: { one: 'return waits for a decision', many: 'returns wait for a decision', to: adminPath('returns') },
@@ -31,25 +31,25 @@ const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly man
   low_stock: { one: 'product is low in stock', many: 'products are low in stock', to: lowStockPath },
 };
 
-/** Returns whether each item links to its order: refunds to pay have no list, and the list of failed refunds is for admins. */
-const isByOrder = ({ kind }: Group, isAdmin: boolean): boolean => kind === 'refund_to_pay' || (kind === 'refund_failed' && !isAdmin);
+/** The page with the list of a group; without one each item links to its order. The list of failed refunds is for admins. */
+const listPathOf = ({ kind }: Group, isAdmin: boolean): string | undefined => (kind === 'refund_failed' && !isAdmin ? undefined : kinds[kind].to);
 
 function GroupLinks({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
   const { kind, count, isLeast, items } = group;
   const name = `${count}${isLeast ? ' or more' : ''} ${count === 1 ? kinds[kind].one : kinds[kind].many}`;
-  const isLinked = isByOrder(group, isAdmin);
+  const to = listPathOf(group, isAdmin);
   return (
     <>
-      {isLinked ? (
+      {to === undefined ? (
         <chakra.p fontWeight="600" py="1">
           {name}
         </chakra.p>
       ) : (
         <chakra.a asChild fontWeight="600" display="inline-block" py="1">
-          <Link to={kinds[kind].to}>{name}</Link>
+          <Link to={to}>{name}</Link>
         </chakra.a>
       )}
-      {isLinked ? (
+      {to === undefined ? (
         <chakra.ul aria-label={name} overflowWrap="anywhere">
           {items.map(({ id, text, orderId }) => (
             <li key={id}>{orderId === undefined ? text : <TextLink to={adminPath('orders', { order: orderId })}>{text}</TextLink>}</li>

@@ -1,4 +1,4 @@
 import { useRead } from '#web/api/use-read.ts';
 
 /** Read again whenever the tab opens. */
-export const useOwnComplaints = () => useRead('complaints.listOwn', {}, { revalidateIfStale: true });
+export const useOwnComplaints = () => useRead('complaints.listOwn', {});

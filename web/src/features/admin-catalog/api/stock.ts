@@ -8,7 +8,7 @@ export type ShopLimit = number | null | undefined;
 
 /** The shop's low-stock limit. Read again whenever a page opens: the owner may have changed it. */
 export function useLowStockLimit(): ShopLimit {
-  const { data, error } = useRead('settings.readStock', {}, { revalidateIfStale: true });
+  const { data, error } = useRead('settings.readStock', {});
   return data?.lowStockLimit ?? (error === undefined ? undefined : null);
 }
 

@@ -44,7 +44,7 @@ async function readOrders(ids: readonly string[]): Promise<readonly OrderOrError
 /** Has the key of the other reads of an order, so that it is read again with them. */
 export function useOrdersWithErrors(ids: readonly string[]) {
   const { user } = useSession();
-  return useSWR(['order.read', user?.id, { slips: ids.join() }], () => readOrders(ids), { revalidateOnFocus: false });
+  return useSWR(['order.read', user?.id, { slips: ids.join() }], () => readOrders(ids));
 }
 
 /** Returns a function that puts an order in the place of the one that the lists show. */
@@ -65,7 +65,7 @@ export const refundInstead = (id: string, returnId: string, body: Body<'return.r
 
 export const useReturnList = (query: Query<'return.list'>) => useRead('return.list', { query });
 
-export const useCodFigures = () => useRead('remittance.readFigures', {}, { revalidateIfStale: true });
+export const useCodFigures = () => useRead('remittance.readFigures', {});
 
 /** Up to 300 rows, each of which is looked up. */
 export const importRemittance = (body: Body<'remittance.import'>) => call('remittance.import', { body, timeout: 60_000 });

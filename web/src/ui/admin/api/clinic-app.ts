@@ -15,7 +15,7 @@ export interface ClinicApp {
 /** Undefined when there is none, or for a role that may not open it. */
 export function useClinicApp(): ClinicApp | undefined {
   const { user } = useSession();
-  const { data } = useRead('handover.read', user?.role === 'admin' ? {} : null, { revalidateOnFocus: false });
+  const { data } = useRead('handover.read', user?.role === 'admin' ? {} : null);
   const origin = data?.origin ?? null;
   return origin === null ? undefined : { host: new URL(origin).host, open: () => void open() };
 }
