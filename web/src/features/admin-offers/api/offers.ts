@@ -1,7 +1,6 @@
 import { type Body, call } from '#web/api/client.ts';
-import { useFreshRead, useRead } from '#web/api/use-read.ts';
+import { useFreshRead } from '#web/api/use-read.ts';
 
-export const useOffers = () => useRead('offer.list', {});
 export const useOffersForEdit = () => useFreshRead('offer.list', {});
 
 /** A repeat with the same key makes no second offer. */

@@ -31,7 +31,6 @@ export const useRecalculation = () =>
 /** The GST rates of a part of the catalogue. */
 export const useFirstRates = (to: Query<'recalculation.preview'>['to']) =>
   useRead('recalculation.preview', { query: { to, rounding: 'paisa', mrp: 'keep', after: 0 } }).data?.rows.map(({ before }) => before.gstRate) ?? [];
-export const useOffers = () => useRead('offer.list', {});
 export const previewRecalculation = (query: Query<'recalculation.preview'>) => call('recalculation.preview', { query });
 export const startRecalculation = (body: Body<'recalculation.start'>) => call('recalculation.start', { body });
 export const undoRecalculation = (version: number) => call('recalculation.undo', { body: { version } });

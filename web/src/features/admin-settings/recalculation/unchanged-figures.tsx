@@ -7,10 +7,11 @@ import type { DeliverySettings } from '#shared/contract/settings/delivery.ts';
 import type { PriceMode } from '#shared/contract/settings/settings.ts';
 import { convertTaxMode } from '#shared/rules/catalogue/recalculation.ts';
 import { formatRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { useOffers } from '#web/ui/admin/api/offers.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { adminPath } from '#web/ui/admin/url-state.ts';
-import { useOffers, useSettings } from '../api/settings.ts';
+import { useSettings } from '../api/settings.ts';
 
 export interface UnchangedFigure {
   readonly name: string;
