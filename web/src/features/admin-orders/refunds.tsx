@@ -5,7 +5,7 @@ import { formatRupees } from '#shared/rules/money.ts';
 import { formatTime } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { retryRefund } from './api/orders.ts';
+import { retryOrderRefund } from './api/orders.ts';
 import { refundLabels, refundReasons } from './labels.tsx';
 import { PayRefund } from './pay-refund.tsx';
 import { useOrderWrites } from './use-orders.ts';
@@ -14,7 +14,7 @@ export function Refunds({ order }: { order: Order }) {
   const { busy, write } = useOrderWrites();
   if (order.refunds.length === 0) return null;
   const retry = (refundId: string) =>
-    write(() => retryRefund(order.id, refundId), 'The provider has been asked once more.', 'Failed to retry the refund');
+    write(() => retryOrderRefund(order.id, refundId), 'The provider has been asked once more.', 'Failed to retry the refund');
   return (
     <Panel aria-labelledby="order-refunds">
       <PanelTitle id="order-refunds">Refunds</PanelTitle>

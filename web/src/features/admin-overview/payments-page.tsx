@@ -13,7 +13,7 @@ import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useSettled } from '#web/ui/feedback/use-settled.ts';
-import { retryRefund, useAttention, useDifferences, useDisputes } from './api/overview.ts';
+import { retryPaymentRefund, useAttention, useDifferences, useDisputes } from './api/overview.ts';
 
 const defaults: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
 
@@ -93,7 +93,7 @@ function RetryRefundButton({ id, amount }: { id: string; amount: string }) {
       variant="outline"
       aria-label={`Ask again: ${amount}`}
       aria-disabled={busy}
-      onClick={() => void write(() => retryRefund(id), 'The provider has been asked once more.', 'Failed to retry the refund')}
+      onClick={() => void write(() => retryPaymentRefund(id), 'The provider has been asked once more.', 'Failed to retry the refund')}
     >
       Ask again
     </Button>

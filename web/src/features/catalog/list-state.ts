@@ -120,7 +120,7 @@ export function findCategory(nameOrId: string, categories: readonly Category[]):
 }
 
 /** The canonical address of a list, without sort order and price. */
-export function canonicalPath({ page }: ListState, category: Category | undefined): string {
+export function canonicalListPath({ page }: ListState, category: Category | undefined): string {
   const path = category === undefined ? '/products' : categoryPath(category.name);
   return page === 1 ? path : `${path}${category === undefined ? '?' : '&'}page=${page}`;
 }

@@ -22,7 +22,7 @@ import { Facets } from './facets.tsx';
 import { ProductFilters } from './filters.tsx';
 import {
   activeFilterCount,
-  canonicalPath,
+  canonicalListPath,
   clearedFilters,
   findCategory,
   type ListChange,
@@ -223,7 +223,7 @@ export function Component() {
     <Container pt={category === undefined ? { base: '6', md: '10' } : { base: '2', md: '6' }}>
       <Title
         description={category?.description ?? `Everything at ${settings.brand}: toys, clothes and gear for children, by department and price.`}
-        canonical={canonicalPath(state, category)}
+        canonical={canonicalListPath(state, category)}
         noIndex={state.search.trim() !== ''}
         isMissing={isBeyondLastPage}
         image={category?.imageUrl}

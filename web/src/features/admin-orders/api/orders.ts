@@ -23,7 +23,7 @@ export const refundOrder = (id: string, body: Body<'order.refund'>) => call('ord
 
 export const payRefund = (id: string, refundId: string, body: Body<'order.payRefund'>) => call('order.payRefund', { params: { id, refundId }, body });
 
-export const retryRefund = (id: string, refundId: string) => call('order.retryRefund', { params: { id, refundId } });
+export const retryOrderRefund = (id: string, refundId: string) => call('order.retryRefund', { params: { id, refundId } });
 
 const maxParallelReads = 4;
 

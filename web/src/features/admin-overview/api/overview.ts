@@ -10,4 +10,4 @@ export const useDisputes = (query: Query<'payment.listDisputes'>) => useRead('pa
 
 export const useDifferences = (query: Query<'payment.listDifferences'>) => useRead('payment.listDifferences', { query });
 
-export const retryRefund = (id: string) => call('payment.retryRefund', { params: { id } });
+export const retryPaymentRefund = (id: string) => call('payment.retryRefund', { params: { id } });
