@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { shopSorts } from '#shared/contract/catalogue/catalog.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
+import { maxSearchLength } from '#shared/rules/catalogue/search.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { findCategory, type ListState, sortTexts } from './list-state.ts';
 
@@ -68,7 +69,7 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 
         type="search"
         placeholder="Search products..."
         value={text}
-        maxLength={200}
+        maxLength={maxSearchLength}
         pl="12"
         onChange={(event) => setText(event.target.value)}
       />

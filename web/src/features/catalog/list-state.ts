@@ -2,6 +2,7 @@
 import { type Category, type ShopSort, shopSorts } from '#shared/contract/catalogue/catalog.ts';
 import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
+import { maxSearchLength } from '#shared/rules/catalogue/search.ts';
 import { categoryPath } from '#web/paths.ts';
 import type { ProductQuery } from '#web/shop/api/catalogue.ts';
 
@@ -14,7 +15,6 @@ export const sortTexts: Readonly<Record<ShopSort, string>> = {
 };
 
 export const pageSize = 12;
-const maxSearchLength = 200;
 const maxPage = 100_000;
 
 export interface ListState {
