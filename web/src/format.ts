@@ -54,3 +54,6 @@ const numbers = new Intl.NumberFormat('en-IN');
 
 /** `1,49,999` */
 export const formatNumber = (value: number): string => numbers.format(value);
+
+/** `wooden toys` becomes `Wooden toys`. */
+export const capitalise = (text: string): string => text.replace(/^\p{L}/u, (first) => first.toUpperCase());

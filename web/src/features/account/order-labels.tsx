@@ -27,8 +27,6 @@ const deliveryBadges: Readonly<Record<Order['status'], { text: string; bg: strin
   returned_to_origin: { text: 'came back to us', ...badColors },
 };
 
-export const capitalise = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
-
 export const paymentWord = (status: Order['paymentStatus']): string => paymentBadges[status].text;
 export const deliveryWord = (status: Order['status']): string => deliveryBadges[status].text;
 

@@ -6,13 +6,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { formatPhone } from '#shared/rules/identity/phone.ts';
-import { formatLongDay } from '#web/format.ts';
+import { capitalise, formatLongDay } from '#web/format.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Heading, Title } from '#web/ui/layout/page.tsx';
 import { AfterSale } from './after-sale.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { capitalise, deliveryWord, OrderBadges, paymentWord } from './order-labels.tsx';
+import { deliveryWord, OrderBadges, paymentWord } from './order-labels.tsx';
 import {
   OrderContainer,
   OrderFigures,

@@ -7,9 +7,8 @@ import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { StatTile } from '#web/ui/admin/stat-tile.tsx';
-import { useUrlState } from '#web/ui/admin/url-state.ts';
+import { isDay, useUrlState } from '#web/ui/admin/url-state.ts';
 import { useEarnings } from './api/appointments.ts';
-import { isDay } from './appointments/visit-labels.tsx';
 
 type Earnings = Answer<'appointment.readEarnings'>;
 

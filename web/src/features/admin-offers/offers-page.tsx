@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import { formatRupees } from '#shared/rules/money.ts';
-import { formatNumber, formatTime } from '#web/format.ts';
+import { capitalise, formatNumber, formatTime } from '#web/format.ts';
 import { useOffers } from '#web/ui/admin/api/offers.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
@@ -189,7 +189,7 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
         const state = stateOf(offer, now);
         return (
           <Box>
-            <Badge tone={tones[state]}>{state.replace(/^./, (first) => first.toUpperCase())}</Badge>
+            <Badge tone={tones[state]}>{capitalise(state)}</Badge>
             <chakra.span display="block" fontSize="sm" color="ink.soft">
               {validity(offer)}
             </chakra.span>

@@ -14,7 +14,7 @@ import { variantPath } from '#web/paths.ts';
 import { methods } from '#web/shop/payment/payment-methods.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { History } from '#web/ui/admin/history.tsx';
-import { capitalise, PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
+import { PaymentBadge, StatusBadge, statusText } from '#web/ui/admin/order-badges.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -51,7 +51,7 @@ const actorName = ({ name, role }: Change['by']): string =>
 const returnStateLabel = (state: string): string => Object.entries(returnLabels).find(([each]) => each === state)?.[1][1] ?? state;
 
 const changeText = ({ from, to, returnId }: Change): string => {
-  if (returnId === undefined) return `${capitalise(from)} → ${capitalise(to)}`;
+  if (returnId === undefined) return `${statusText(from)} → ${statusText(to)}`;
   return from === 'none' ? `Return: ${returnStateLabel(to)}` : `Return: ${returnStateLabel(from)} → ${returnStateLabel(to)}`;
 };
 

@@ -9,11 +9,11 @@ import { useSession } from '#web/api/session.ts';
 import { formatTime } from '#web/format.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { capitalise, PaymentBadge } from '#web/ui/admin/order-badges.tsx';
+import { PaymentBadge, statusText } from '#web/ui/admin/order-badges.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
-import type { UrlState } from '#web/ui/admin/url-state.ts';
+import { isDay, type UrlState } from '#web/ui/admin/url-state.ts';
 import { useOrderList } from './api/orders.ts';
 import { nameOf } from './labels.tsx';
 import { SelectedOrdersBar } from './selected-orders-bar.tsx';
@@ -37,7 +37,6 @@ const sorts = {
 type Sort = keyof typeof sorts;
 const sortOf = (text: string): Sort => (text in sorts ? (text as Sort) : 'newest');
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 const findValue = <T extends string>(text: string, of: readonly T[]): T | undefined => of.find((each) => each === text);
 
 /** An unknown filter value is left out. */
@@ -90,13 +89,13 @@ export function OrdersList({ urlState: { state, page, hrefOf, setState } }: { ur
         <SelectFilter
           label="Status"
           value={state.status}
-          options={[['', 'All statuses'], ...orderStatuses.map((each) => [each, capitalise(each)] as const)]}
+          options={[['', 'All statuses'], ...orderStatuses.map((each) => [each, statusText(each)] as const)]}
           onChoose={(status) => filter({ status })}
         />
         <SelectFilter
           label="Payment"
           value={state.paymentStatus}
-          options={[['', 'All payments'], ...paymentStatuses.map((each) => [each, capitalise(each)] as const)]}
+          options={[['', 'All payments'], ...paymentStatuses.map((each) => [each, statusText(each)] as const)]}
           onChoose={(paymentStatus) => filter({ paymentStatus })}
         />
         <DayFilter label="From" value={state.from} onChoose={(from) => filter({ from })} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { formatRupees } from '#shared/rules/money.ts';
 import { denseField } from '#web/ui/admin/filters.tsx';
-import { capitalise, StatusBadge } from '#web/ui/admin/order-badges.tsx';
+import { StatusBadge, statusText } from '#web/ui/admin/order-badges.tsx';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
@@ -44,10 +44,10 @@ export function StatusControl({ order }: { order: Order }) {
         aria-disabled={busy}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value={order.status}>{capitalise(order.status)}</option>
+        <option value={order.status}>{statusText(order.status)}</option>
         {moves.map(({ status, isBack }) => (
           <option key={status} value={status}>
-            {isBack ? `Back to ${status}` : capitalise(status)}
+            {isBack ? `Back to ${status}` : statusText(status)}
           </option>
         ))}
       </StatusSelect>
@@ -114,7 +114,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
               delivered: 'Mark as delivered',
               cancelled: 'Cancel order',
               returned_to_origin: 'Take the parcel back',
-            }[status as string] ?? capitalise(status))
+            }[status as string] ?? statusText(status))
       }
       busyText="Saving..."
       successText={successText}

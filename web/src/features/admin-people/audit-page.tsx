@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
+import { adminPath, isDay, useUrlState } from '#web/ui/admin/url-state.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { useAuditLog } from './api/people.ts';
 import { Changes } from './audit-changes.tsx';
@@ -46,8 +46,6 @@ const recordTypes: Readonly<Record<string, { readonly name: string; readonly hre
   import: { name: 'Import' },
   export: { name: 'Export' },
 };
-
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 const columnsFor = (actionHref: (action: string) => string): readonly Column<AuditEntry>[] => [
   // An action links to its filter, because users do not know the names of actions.

@@ -1,6 +1,7 @@
 /** Colours and sizes as shoppers read them. */
 
-const capitalise = (text: string): string => text.replace(/^\p{L}/u, (first) => first.toUpperCase());
+import { capitalise } from '#web/format.ts';
+
 export const colorText = capitalise;
 /** `uk 9`, `s` and `xl` in capitals. */
 export const sizeText = (size: string): string => (/^(?:uk|us|eu|x*[sml])\b/.test(size) ? size.toUpperCase() : capitalise(size));

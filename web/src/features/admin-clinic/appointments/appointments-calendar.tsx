@@ -8,13 +8,14 @@ import { formatCalendarDay } from '#web/format.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { DayFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
+import { isDay } from '#web/ui/admin/url-state.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { useCalendar } from '../api/appointments.ts';
 import { DoctorFilter } from '../doctors/doctor-filter.tsx';
 import type { AppointmentsUrlState } from './appointments-url-state.ts';
 import { DayView, WeekView } from './calendar-days.tsx';
-import { addDays, isDay, isExpected } from './visit-labels.tsx';
+import { addDays, isExpected } from './visit-labels.tsx';
 
 interface Props {
   readonly urlState: AppointmentsUrlState;

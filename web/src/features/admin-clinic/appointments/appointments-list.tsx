@@ -9,11 +9,12 @@ import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { isDay } from '#web/ui/admin/url-state.ts';
 import { useAppointmentList } from '../api/appointments.ts';
 import { DoctorFilter, SpecialityFilter } from '../doctors/doctor-filter.tsx';
 import type { AppointmentsState, AppointmentsUrlState } from './appointments-url-state.ts';
 import { MarkButtons } from './mark-buttons.tsx';
-import { isDay, patientOf, statusLabels, VisitBadge } from './visit-labels.tsx';
+import { patientOf, statusLabels, VisitBadge } from './visit-labels.tsx';
 
 /** Appointments of a page. */
 const pageSize = 20;

@@ -7,10 +7,11 @@ import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatCalendarDay, formatClock } from '#web/format.ts';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
+import { isDay } from '#web/ui/admin/url-state.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { moveAppointment, useFreeTimes, useVisitWrites } from '../api/appointments.ts';
-import { isDay, patientOf } from './visit-labels.tsx';
+import { patientOf } from './visit-labels.tsx';
 
 export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const { refresh } = useVisitWrites();

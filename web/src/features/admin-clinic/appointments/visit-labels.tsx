@@ -5,7 +5,6 @@ import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 /** The day so many days after another one. */
 export const addDays = (day: string, days: number): string => new Date(noonOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
-export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noonOf(text).getTime());
 
 export const statusLabels: Readonly<Record<Visit['status'], readonly [Tone, string]>> = {
   open: ['warn', 'Not paid yet'],
