@@ -34,18 +34,6 @@ const AdminFrame = chakra('div', {
     accentColor: 'var(--n-colors-brand)',
     // Save stays in view (versioned-form.tsx) and must not cover what has the focus.
     '& main :is(input, select, textarea, button, a)': { scrollMarginBottom: '5rem' },
-    '& input[type=file]::file-selector-button': {
-      me: '3',
-      px: '4',
-      minH: '9',
-      bg: 'white',
-      borderWidth: '1px',
-      borderColor: 'line.deep',
-      borderRadius: 'pill',
-      fontWeight: '600',
-      color: 'ink',
-      cursor: 'pointer',
-    },
   },
 });
 

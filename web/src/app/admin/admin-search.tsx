@@ -6,8 +6,9 @@ import { useNavigate } from 'react-router-dom';
 import { formatRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatTime } from '#web/format.ts';
-import { denseField, searchDelayMs } from '#web/ui/admin/filters.tsx';
+import { searchDelayMs } from '#web/ui/admin/filters.tsx';
 import { adminPath } from '#web/ui/admin/url-state.ts';
+import { denseField } from '#web/ui/form/dense.ts';
 import { useAdminSearch } from './api/admin.ts';
 
 /** Characters from which the search begins. */

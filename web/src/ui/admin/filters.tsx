@@ -11,15 +11,13 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { fieldStyle } from '#web/theme.ts';
+import { denseField } from '#web/ui/form/dense.ts';
 
 /** Milliseconds without typing until what was typed filters the list. */
 export const searchDelayMs = 500;
 /** Milliseconds until the search checks again whether a navigation has finished. */
 const navigationCheckMs = 50;
 
-/** The fields of the administration, smaller than the shop's. */
-export const denseField = { ...fieldStyle, minH: '9', px: '3', fontSize: 'sm', borderRadius: 'sm' } as const;
 const FilterInput = chakra('input', { base: denseField });
 const FilterSelect = chakra('select', { base: { ...denseField, cursor: 'pointer' } });
 

@@ -1,5 +1,9 @@
+import { fieldStyle } from '#web/theme.ts';
+
 /** The smaller style of the administration's fields; only the differences from the shop's style, so that a select keeps its arrow. */
 export const dense = { minH: '9', px: '3', fontSize: 'sm', borderRadius: 'sm' } as const;
+/** A field of the administration that is not one of the form's. */
+export const denseField = { ...fieldStyle, ...dense } as const;
 export const denseSelect = { minH: '9', fontSize: 'sm', borderRadius: 'sm' } as const;
 /** Styles the browser's own button of a file field like our buttons. */
 export const fileField = {

@@ -1,7 +1,7 @@
 /** Edits any number of time spans of a day, each with its own error. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus, X } from 'lucide-react';
-import { denseField } from '#web/ui/admin/filters.tsx';
+import { denseField } from '#web/ui/form/dense.ts';
 import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { createSpan, type SpanValues } from './hours-values.ts';
 
