@@ -12,6 +12,7 @@ import { useScroll } from '#web/app/shell/use-scroll.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { SkipLink } from '#web/ui/layout/section-link.tsx';
 import { AdminHeader } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { tabAt, tabsFor } from './tabs.ts';
@@ -37,22 +38,6 @@ const AdminFrame = chakra('div', {
   },
 });
 
-const Skip = chakra('a', {
-  base: {
-    position: 'absolute',
-    top: '2',
-    left: '2',
-    zIndex: 'toast',
-    bg: 'ink',
-    color: 'white',
-    px: '5',
-    py: '3',
-    borderRadius: 'pill',
-    transform: 'translateY(-200%)',
-    _focusVisible: { transform: 'none' },
-  },
-});
-
 export function Component() {
   const { user } = useSession();
   const [params] = useSearchParams();
@@ -66,7 +51,7 @@ export function Component() {
   return (
     <>
       <AdminFrame>
-        <Skip href="#main">Skip to content</Skip>
+        <SkipLink to="main">Skip to content</SkipLink>
         <chakra.aside
           display={{ base: 'none', lg: 'block' }}
           position="sticky"

@@ -3,6 +3,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
+import { SkipLink } from '#web/ui/layout/section-link.tsx';
 import { Footer } from './footer.tsx';
 import { ShopHeader } from './header.tsx';
 import { CartHost, ChooserHost, ContactHost, ExtrasHost } from './hosts.tsx';
@@ -16,22 +17,7 @@ function Shell() {
   useEffect(() => document.getElementById('splash')?.remove(), []);
   return (
     <Box minH="100dvh" display="flex" flexDirection="column">
-      <chakra.a
-        href="#main"
-        position="absolute"
-        top="2"
-        left="2"
-        zIndex="toast"
-        bg="ink"
-        color="white"
-        px="5"
-        py="3"
-        borderRadius="pill"
-        transform="translateY(-200%)"
-        _focusVisible={{ transform: 'none' }}
-      >
-        Skip to content
-      </chakra.a>
+      <SkipLink to="main">Skip to content</SkipLink>
       <ShopHeader />
       {/* The footer begins below the first view, so that it does not move when the page loads. */}
       <chakra.main

@@ -17,6 +17,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Breadcrumb, breadcrumbData } from '#web/ui/layout/breadcrumb.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { SkipLink } from '#web/ui/layout/section-link.tsx';
 import { ActiveFilters } from './active-filters.tsx';
 import { Facets } from './facets.tsx';
 import { ProductFilters } from './filters.tsx';
@@ -133,21 +134,18 @@ const categoryData =
 
 /** Takes keyboard users past the filters. */
 const SkipToResults = () => (
-  <chakra.a
-    href="#results"
-    position="absolute"
+  <SkipLink
+    to="results"
+    top="auto"
+    left="auto"
     zIndex="1"
-    bg="ink"
-    color="white"
-    px="5"
-    py="3"
-    borderRadius="pill"
+    transform="none"
     opacity="0"
     pointerEvents="none"
     _focusVisible={{ opacity: '1', pointerEvents: 'auto' }}
   >
     Skip to results
-  </chakra.a>
+  </SkipLink>
 );
 
 /** Says that the category does not exist, and lists those that do. */

@@ -9,7 +9,7 @@ import { useSeller } from '#web/shop/api/seller.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { Prose } from '#web/ui/layout/policy-text.tsx';
-import { SectionLink } from './jump.tsx';
+import { SectionLink } from '#web/ui/layout/section-link.tsx';
 
 export interface Chapter {
   readonly id: string;

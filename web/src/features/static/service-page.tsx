@@ -7,7 +7,7 @@ import { openContact } from '#web/shop/contact-request.ts';
 import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
 import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
 import { Container, Title } from '#web/ui/layout/page.tsx';
-import { SectionLink } from './jump.tsx';
+import { SectionLink } from '#web/ui/layout/section-link.tsx';
 
 function OfferCard({ offer, Drawing }: { offer: ServiceOffer; Drawing: ComponentType }) {
   return (
