@@ -10,8 +10,8 @@ import { destructiveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { cancelAppointment, refundAppointment } from '../api/appointments.ts';
-import { useAppointmentAction } from '../api/use-appointment-action.ts';
 import { showDay } from '../booking/times.ts';
+import { useDialogAction } from '../use-dialog-action.ts';
 
 interface Props {
   readonly appointment: Appointment;
@@ -74,7 +74,7 @@ const confirmLabel = (offer: Props['offer']): string =>
 export function CancelAppointmentDialog({ appointment, offer, now, onClose, onChanged }: Props) {
   const { _id: appointmentId, docData, slotDate, slotTime } = appointment;
   const action = offer === undefined ? 'cancel' : 'refund';
-  const { busy, errorText, close, run } = useAppointmentAction({ action, successText: 'Appointment cancelled successfully', onClose, onChanged });
+  const { busy, errorText, close, run } = useDialogAction({ action, successText: 'Appointment cancelled successfully', onClose, onChanged });
   const cancel = () =>
     run(() => (offer === undefined ? cancelAppointment(appointmentId) : refundAppointment({ appointmentId, percent: offer.percent })));
   return (

@@ -8,11 +8,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { rescheduleAppointment } from '../api/appointments.ts';
 import { useSlots } from '../api/doctors.ts';
-import { useAppointmentAction } from '../api/use-appointment-action.ts';
 import { FreeTimes } from '../booking/free-times.tsx';
 import { SlotPicker } from '../booking/slot-picker.tsx';
 import { selectedSlot } from '../booking/slots.ts';
 import { showDay } from '../booking/times.ts';
+import { useDialogAction } from '../use-dialog-action.ts';
 
 interface Props {
   readonly appointment: Appointment;
@@ -46,7 +46,7 @@ export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Pro
   const [pickedDate, setPickedDate] = useState<string | null>(null);
   const [start, setStart] = useState<string | null>(null);
   const [isSlotMissing, setSlotMissing] = useState(false);
-  const { busy, errorText, clearError, close, run } = useAppointmentAction({
+  const { busy, errorText, clearError, close, run } = useDialogAction({
     action: 'reschedule',
     successText: 'Appointment rescheduled successfully',
     onClose,

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { removeFamilyMember, useFamily } from '../api/patient.ts';
-import { useAppointmentAction } from '../api/use-appointment-action.ts';
+import { useDialogAction } from '../use-dialog-action.ts';
 
 /** Loaded on demand with the code of forms. */
 export const FamilyMemberDialog = lazy(async () => ({ default: (await import('./family-member-dialog.tsx')).FamilyMemberDialog }));
@@ -25,7 +25,7 @@ function RemoveMemberDialog({
   onRemoved: (family: FamilyMember[]) => void;
   onClose: () => void;
 }) {
-  const { busy, errorText, close, run } = useAppointmentAction({
+  const { busy, errorText, close, run } = useDialogAction({
     action: 'family',
     successText: 'Family member removed',
     onClose,
