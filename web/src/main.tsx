@@ -5,8 +5,8 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { markRenderedDataFresh, type RenderedData } from './api/rendered-reads.ts';
+import { keepFocusWhilePressing } from './app/boot/keep-focus-while-pressing.ts';
 import { restyleAtBreakpoints } from './app/boot/restyle-at-breakpoints.ts';
-import { keepFocusWhilePressing } from './app/boot/steady-press.ts';
 import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
 

@@ -4,7 +4,7 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-do
 import { isStaff } from '#shared/rules/identity/role.ts';
 import { hasSignedOutByChoice, useSession } from '#web/api/session.ts';
 import { type Page, page } from '#web/app/shell/lazy-page.tsx';
-import { PageBoundary } from '#web/app/shell/route-error.tsx';
+import { PageBoundary } from '#web/app/shell/page-boundary.tsx';
 import { settings } from '#web/content/settings.ts';
 import { type Path, signInPath } from '#web/paths.ts';
 import { PageLoading } from '#web/ui/feedback/skeleton.tsx';

@@ -7,8 +7,8 @@ import { SkipLink } from '#web/ui/layout/section-link.tsx';
 import { Footer } from './footer.tsx';
 import { ShopHeader } from './header.tsx';
 import { CartHost, ChooserHost, ContactHost, ExtrasHost } from './hosts.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
-import { PageBoundary } from './route-error.tsx';
 import { useScroll } from './use-scroll.ts';
 
 function Shell() {

@@ -11,10 +11,10 @@ import { useReturnPhoto } from '#web/shop/api/returns.ts';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Section } from '#web/ui/layout/section.tsx';
 import { withdrawReturn } from './api/orders.ts';
+import { ErrorList } from './error-list.tsx';
 import { refundText, returnText } from './order-labels.tsx';
 import { readPhotos, usePhotoUpload } from './photo-upload.ts';
 import { BlobImage, PhotoPicker } from './photos.tsx';
-import { ErrorList } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 /** Loaded on demand: few refunds are paid by hand. */

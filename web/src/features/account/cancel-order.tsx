@@ -8,7 +8,7 @@ import { destructiveStyle } from '#web/theme.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { cancelOrder } from './api/orders.ts';
-import { ErrorList } from './problems.tsx';
+import { ErrorList } from './error-list.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 /** The refund of a cancellation: the amount paid, less what is refunded already. */

@@ -12,6 +12,7 @@ import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Heading, Title } from '#web/ui/layout/page.tsx';
 import { AfterSale } from './after-sale.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { ErrorList } from './error-list.tsx';
 import { deliveryWord, OrderBadges, paymentWord } from './order-labels.tsx';
 import {
   OrderContainer,
@@ -24,7 +25,6 @@ import {
   orderName,
   PostalAddress,
 } from './order-parts.tsx';
-import { ErrorList } from './problems.tsx';
 import { Arrival, Parcel, Timeline } from './timeline.tsx';
 
 // Loaded on demand: only customers who return something need its schema and fields.

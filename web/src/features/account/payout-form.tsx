@@ -5,7 +5,7 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { emptyPayout, PayoutFields, parsePayout } from '#web/ui/form/payout-fields.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { savePayout } from './api/orders.ts';
-import { ErrorList } from './problems.tsx';
+import { ErrorList } from './error-list.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 /** `onStep`: called when the pressed button disappears with what it belongs to. */

@@ -11,10 +11,10 @@ import { useFieldValue } from '#web/ui/form/form-fields.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { requestReturn, useExchangeChoices } from './api/orders.ts';
+import { ErrorList } from './error-list.tsx';
 import { ExchangeChoice } from './exchange-choice.tsx';
 import { type Photo, readPhotos, usePhotoUpload } from './photo-upload.ts';
 import { BlobImage, PhotoPicker } from './photos.tsx';
-import { ErrorList } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 /** The photos of a return request that is still being written; each is checked when it is chosen. */

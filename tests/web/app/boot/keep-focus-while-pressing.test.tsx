@@ -2,7 +2,7 @@
 /** Pressing a form button while a field has the focus: validation of that field must not move the button away. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { keepFocusWhilePressing } from '#web/app/boot/steady-press.ts';
+import { keepFocusWhilePressing } from '#web/app/boot/keep-focus-while-pressing.ts';
 
 /** Removes the listener that the code adds for the lifetime of the page. */
 let stop = () => {};

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderAt } from '#tests/web/kit/fixtures.tsx';
-import { PageBoundary } from '#web/app/shell/route-error.tsx';
+import { PageBoundary } from '#web/app/shell/page-boundary.tsx';
 import { dismissToast } from '#web/ui/feedback/toast.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
