@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useClinicApp } from '#web/ui/admin/api/clinic-app.ts';
 import { adminPath } from '#web/ui/admin/url-state.ts';
-import { moveByKeys } from '../shell/use-disclosure.ts';
+import { moveByKeys } from '../shell/move-by-keys.ts';
 import { useLogout } from '../shell/use-logout.ts';
 import type { AdminTab } from './tabs.ts';
 

@@ -11,9 +11,10 @@ import { Logo } from '#web/ui/layout/logo.tsx';
 import { Container } from '#web/ui/layout/page.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { otherLinks } from './links.ts';
+import { moveByKeys } from './move-by-keys.ts';
 import { NavItem, NavMenus } from './nav-menus.tsx';
 import { SearchEntry, SearchLink } from './search-entry.tsx';
-import { moveByKeys, useOpenOnPage } from './use-disclosure.ts';
+import { useOpenOnPage } from './use-open-on-page.ts';
 
 type SmallMenu = typeof import('./small-menu.tsx')['default'];
 

@@ -7,7 +7,7 @@ import { onOpenCart } from '#web/shop/cart/show-cart.ts';
 import { onVariantQuestion, type VariantQuestion } from '#web/shop/choose-variant.ts';
 import { onContact } from '#web/shop/contact-request.ts';
 import { toast, useToast } from '#web/ui/feedback/toast.ts';
-import { useOpenOnPage } from './use-disclosure.ts';
+import { useOpenOnPage } from './use-open-on-page.ts';
 
 const loadDialog = () => import('#web/features/contact/contact-dialog.tsx');
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { maxSearchLength } from '#shared/rules/catalogue/limits.ts';
 import { searchPath } from '#web/paths.ts';
-import { useOpenOnPage } from './use-disclosure.ts';
+import { useOpenOnPage } from './use-open-on-page.ts';
 
 type SearchDialog = typeof import('./search-dialog.tsx')['default'];
 type SuggestionList = typeof import('./suggestions.tsx')['Suggestions'];

@@ -1,6 +1,7 @@
 /** Opens and closes a menu of the header: at once by click and keys, with delays by the pointer, so that passing over does not open it. */
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { moveByKeys } from './move-by-keys.ts';
+import { useOpenOnPage } from './use-open-on-page.ts';
 
 /**
  * Milliseconds: until a hovered menu opens; for how long after a menu has closed another one opens at once; until a menu closes that the pointer has
@@ -11,37 +12,6 @@ export const menuDelays = { open: 200, skip: 300, close: 150 } as const;
 /** Until this time another menu opens at once, because the pointer has just left one; `closePreviousMenu` closes that one. */
 let instantUntil = Number.NEGATIVE_INFINITY;
 let closePreviousMenu: () => void = () => undefined;
-
-/** Moves the focus among these elements: with the two given keys to the previous and the next one, with Home and End to the first and last. */
-export function moveByKeys(event: KeyboardEvent, among: Iterable<HTMLElement>, [back, on]: readonly [string, string]): void {
-  const items = [...among];
-  const from = items.indexOf(event.target as HTMLElement);
-  const to = { [back]: from - 1, [on]: (from + 1) % items.length, Home: 0, End: -1 }[event.key];
-  if (from < 0 || to === undefined) return;
-  event.preventDefault();
-  items.at(to)?.focus();
-}
-
-/**
- * The key of the browser's current history entry. While the next page loads, this is already that page's key; `useLocation` still has the previous
- * page's.
- */
-const historyKey = (): string => (window.history.state as { readonly key?: string } | null)?.key ?? 'default';
-
-/**
- * State of a menu that is open on one page only: following a link closes it. A menu opened while the next page loads stays open when that page
- * arrives.
- */
-export function useOpenOnPage(): readonly [open: boolean, setOpen: (open: boolean) => void] {
-  // Renders again when the page changes.
-  useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const setOpen = useCallback((open: boolean) => setOpenAt(open ? historyKey() : null), []);
-  const isOpen = openAt !== null && openAt === historyKey();
-  // The way back to the page does not open it again.
-  if (openAt !== null && !isOpen) setOpenAt(null);
-  return [isOpen, setOpen];
-}
 
 export function useDisclosure({ hover }: { hover: boolean }) {
   const [open, setOpen] = useOpenOnPage();
