@@ -1,11 +1,11 @@
 /** Prices with a coupon, for the cart and the checkout; kept out of the first script of every page. */
 import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
-import { type Answer, type ApiError, type Body, call } from '#web/api/client.ts';
+import type { Answer, ApiError, Body } from '#web/api/client.ts';
 import { usePin } from '#web/api/pin.ts';
-import { type Read, usePublicRead } from '#web/api/public-read.ts';
+import type { Read } from '#web/api/public-read.ts';
 import { onSessionChange, session } from '#web/api/session.ts';
-import { deliveryQuery, quoteCart } from './cart.ts';
+import { quoteCart } from './cart.ts';
 
 /** Prices goods that are in no cart. @param items null: sends no request */
 export const useQuote = (items: Body<'cart.quote'>['items'] | null, coupon?: string): Read<Answer<'cart.quote'>> =>
@@ -20,9 +20,3 @@ const useKey = (items: Body<'cart.quote'>['items'] | null, coupon: string | unde
   const token = useSyncExternalStore(onSessionChange, session, () => null)?.token;
   return items === null ? null : ['cart.quote', items, coupon, pin, token];
 };
-
-export const applyCartCoupon = (code: string) => call('cart.applyCoupon', { body: { code }, ...deliveryQuery() });
-export const removeCartCoupon = () => call('cart.removeCoupon', deliveryQuery());
-
-/** The offers that the shop lists for all visitors. */
-export const useAvailableOffers = (): Read<Answer<'offer.available'>> => usePublicRead('offer.available', {});

@@ -3,7 +3,7 @@ import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { ApiError } from '#web/api/client.ts';
 import { session, writeStored } from '#web/api/session.ts';
 import { quoteCart } from '../api/cart.ts';
-import { applyCartCoupon, removeCartCoupon } from '../api/quote.ts';
+import { applyCartCoupon, removeCartCoupon } from '../api/coupon.ts';
 import { changeCart, refreshAllTabs, refreshCart } from './cart.ts';
 import { couponKey } from './guest-cart.ts';
 import { clearRefusedCoupon, type RefusedCoupon, readRefusedCoupon } from './refused-coupon.ts';

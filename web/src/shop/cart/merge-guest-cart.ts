@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { underLock } from '#web/api/lock.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
 import { readProduct } from '../api/catalogue.ts';
-import { applyCartCoupon } from '../api/quote.ts';
+import { applyCartCoupon } from '../api/coupon.ts';
 import { quantityIn } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
 import { couponKey, stockIn } from './guest-cart.ts';

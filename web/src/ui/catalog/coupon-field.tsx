@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { formatPrice } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatTime } from '#web/format.ts';
-import { useAvailableOffers } from '#web/shop/api/quote.ts';
+import { useAvailableOffers } from '#web/shop/api/coupon.ts';
 import { type CouponControl, couponProblem } from '#web/shop/cart/coupon.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 
