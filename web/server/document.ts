@@ -46,7 +46,7 @@ export function createDocument({ html, styles, head, reads, file }: Rendered, si
     preloadMainPicture(html),
     `<style id="styles" data-ids="${styles.ids.join(' ')}">${styles.css}</style>`,
     withoutScripts(shell.slice(headTo, rootFrom)),
-    `<div id="root">${html}</div><script type="application/json" id="arrival">${jsonText(renderedData)}</script>`,
+    `<div id="root">${html}</div><script type="application/json" id="rendered-data">${jsonText(renderedData)}</script>`,
     `<script type="application/json" id="code">${jsonText([...imports, ...(filesOf[file ?? ''] ?? []).map((each) => `/${each}`), entry])}</script>`,
     shell.slice(rootTo),
   ].join('');

@@ -16,7 +16,7 @@ if (root === null) throw new Error('index.html has no #root');
 keepFocusWhilePressing();
 restyleAtBreakpoints();
 
-const renderedJson = document.getElementById('arrival')?.textContent;
+const renderedJson = document.getElementById('rendered-data')?.textContent;
 const renderedData = renderedJson ? (JSON.parse(renderedJson) as RenderedData) : undefined;
 
 // Used instead of Emotion's own hydration, which moves the styles to the end of the head and so recalculates those of the whole page.

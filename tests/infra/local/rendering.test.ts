@@ -246,9 +246,9 @@ describe('server-rendered pages', { timeout: 240_000 }, () => {
     expect(page.heading).not.toBe('');
     expect(page.html).not.toContain('<script>alert');
     expect(page.html).not.toContain('<img src=x>');
-    const arrival = /<script type="application\/json" id="arrival">(.*?)<\/script>/s.exec(page.html)?.[1] ?? '';
-    expect(JSON.parse(arrival)).toMatchObject({ site });
-    expect(arrival).not.toMatch(/[<\u2028\u2029]/);
+    const renderedData = /<script type="application\/json" id="rendered-data">(.*?)<\/script>/s.exec(page.html)?.[1] ?? '';
+    expect(JSON.parse(renderedData)).toMatchObject({ site });
+    expect(renderedData).not.toMatch(/[<\u2028\u2029]/);
   });
 
   it.each(['/products?page=999', '/products?category=wooden%20toys&page=7', '/products?search=romper&page=400', '/products?search=qqqqqq&page=2'])(
