@@ -63,7 +63,7 @@ export function useUrlState<T extends UrlParams>(tab: string, defaults: T): UrlS
       const at = now.get('tab');
       if (window.location.pathname !== pathname || (at !== params.get('tab') && (at ?? 'orders') !== tab)) return;
       const href = hrefAfter(tab, defaults, stateOf(now, defaults), change);
-      // A changed filter keeps the scroll position (app/use-scroll.ts).
+      // A changed filter keeps the scroll position (app/shell/use-scroll.ts).
       setParams(new URLSearchParams(href.split('?')[1] ?? ''), { replace, state: { stay: true } });
     },
     [tab, defaults, params, pathname, setParams],

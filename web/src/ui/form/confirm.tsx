@@ -1,7 +1,7 @@
 /**
  * Asks for a confirmation and runs the action; on an error the dialog stays open and says why.
  *
- *     {asking && <Confirm title="Refund this order?" action="Refund" doing="Refunding..." failed="Failed to refund the order"
+ *     {asking && <Confirm title="Refund this order?" action="Refund" busyText="Refunding..." errorText="Failed to refund the order"
  *       onConfirm={() => call('order.refund', ...)} onDone={...} onClose={() => setAsking(false)}>
  *       The customer gets all of it back.
  *     </Confirm>}

@@ -8,12 +8,12 @@
  *       valuesOf,                                     the form's values of a record that another user has saved
  *       validate: (values) => ({ name: '...' }),      field -> what is wrong with it, before anything is sent
  *       send: (values, seen) => call('category.update', { params, body: { ...values, ...seen } }),
- *       saved: () => navigate(back),
+ *       onSaved: () => navigate(backTo),
  *       errorText: 'Failed to save category',
  *     });
  *     <Conflict form={form} compare={compareByLabels(labels)} />
  *     <chakra.form {...form.formProps} aria-label={title}>
- *       <TextField {...form.field('name')} label="Name" /> ... <FormFooter form={form} label="Save category" back={back} />
+ *       <TextField {...form.field('name')} label="Name" /> ... <FormFooter form={form} label="Save category" backTo={backTo} />
  *     </chakra.form>
  */
 import { chakra } from '@chakra-ui/react';
