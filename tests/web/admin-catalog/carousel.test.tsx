@@ -5,17 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { slidePresets } from '#shared/rules/catalogue/slide.ts';
 import { aCategory, aProduct } from '#tests/web/kit/fixtures.tsx';
 import { acceptUploads, aSlide, chooseFiles, fileOf, goodSlide, setUpCatalogueAdmin, slidePage, toys } from '#tests/web/texts/catalogue-admin.ts';
-import {
-  currentAddress,
-  fill,
-  openSite,
-  press,
-  requestsTo,
-  respond,
-  respondWithErrorDetails,
-  setUpSite,
-  shop,
-} from '#tests/web/texts/site.tsx';
+import { currentAddress, fill, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite, shop } from '#tests/web/texts/site.tsx';
 
 setUpSite();
 

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useLocation } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { shopSorts } from '#shared/contract/catalogue/catalog.ts';
+import { maxSearchLength } from '#shared/rules/catalogue/limits.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
-import { maxSearchLength } from '#shared/rules/catalogue/search.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { findCategory, type ListState, sortTexts } from './list-state.ts';
 

@@ -1,8 +1,8 @@
 /** The state of the product list in the address bar; an invalid parameter counts as absent. */
 import { type Category, type ShopSort, shopSorts } from '#shared/contract/catalogue/catalog.ts';
 import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
+import { maxSearchLength } from '#shared/rules/catalogue/limits.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
-import { maxSearchLength } from '#shared/rules/catalogue/search.ts';
 import { categoryPath } from '#web/paths.ts';
 import type { ProductQuery } from '#web/shop/api/catalogue.ts';
 
