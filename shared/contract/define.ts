@@ -1,7 +1,7 @@
 /** The types of the registry's entries: what an endpoint is. */
 import type * as z from 'zod';
 import type { StaffArea } from '../rules/identity/role.ts';
-import type { commonFailures, FailureCode } from './failures.ts';
+import type { FailureCode } from './failures.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -67,9 +67,6 @@ export type Reply<E extends Endpoint> = z.output<ReturnType<E['reply']>>;
 export type ParamsIn<E extends Endpoint> = In<E['params']>;
 export type QueryIn<E extends Endpoint> = In<E['query']>;
 export type BodyIn<E extends Endpoint> = In<E['body']>;
-/** Every failure code that a client of this endpoint must handle. */
-export type FailuresOf<E extends Endpoint> = E['failures'][number] | (typeof commonFailures)[number];
-
 /** Declares an endpoint. Each call is marked as pure, so that a bundler drops the entry where it is not used. */
 export function endpoint<const E extends Endpoint>(entry: E): E {
   return entry;

@@ -1,5 +1,5 @@
 /** Opens and closes a menu of the header: at once by click and keys, with delays by the pointer, so that passing over does not open it. */
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef } from 'react';
 import { moveByKeys } from './move-by-keys.ts';
 import { useOpenOnPage } from './use-open-on-page.ts';
 
