@@ -6,7 +6,7 @@ import { formatPrice } from '#shared/rules/money.ts';
 export { refundTime, returnDays } from '#shared/rules/order/return-status.ts';
 
 /** When the texts were last changed, as shown to readers. */
-export const policiesChanged = '24 November 2026';
+export const policiesChanged = '28 November 2026';
 
 /** Where tax is added at checkout, each price has this note. */
 export const taxNote = '+ GST';
