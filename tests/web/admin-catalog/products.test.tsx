@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The administration of products: list, form, pictures, stock, bulk changes and import. */
+/** The administration of products: list, form, pictures, bulk changes and import. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aProduct, aRomper } from '#tests/web/kit/fixtures.tsx';
@@ -300,32 +300,6 @@ describe('products', () => {
     openSite(productPage);
     await chooseFiles('Add pictures', fileOf('kite.gif', 'image/gif'));
     expect((await screen.findAllByText('kite.gif cannot be used. The file is animated.')).length).toBeGreaterThan(0);
-  });
-
-  it('adjusts stock with a reason and rejects a change that makes the stock negative', async () => {
-    setUpCatalogueAdmin();
-    respond('post', '/api/products/7/stock', train);
-    openSite('/admin?tab=products');
-    await press('Adjust stock of Wooden Train 7');
-    await fill({ 'Units more or less': '-11', Reason: 'Lost' });
-    expect(await screen.findByText('Stock cannot be negative')).toBeTruthy();
-    await press('Adjust stock');
-    expect(requestsTo('POST /api/products/7/stock')).toEqual([]);
-    await fill({ 'Units more or less': '+5' });
-    await press('Adjust stock');
-    await waitFor(() => expect(bodyOf('POST /api/products/7/stock')).toEqual({ change: 5, reason: 'Lost' }));
-  });
-
-  it('adjusts stock on Enter in the dialog without submitting the product form', async () => {
-    setUpCatalogueAdmin();
-    respond('post', '/api/products/7/stock', train);
-    openSite('/admin?tab=products&product=7');
-    await press('Adjust stock');
-    await fill({ 'Units more or less': '5', Reason: 'Found' });
-    // The prevented default is the browser's own submission of the form.
-    expect(fireEvent.keyDown(await screen.findByLabelText('Reason'), { key: 'Enter' })).toBe(false);
-    await waitFor(() => expect(bodyOf('POST /api/products/7/stock')).toEqual({ change: 5, reason: 'Found' }));
-    expect(requestsTo('PUT /api/products/7')).toEqual([]);
   });
 
   it('changes the price of several products and names those that could not be changed', async () => {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-/** The stock page: every variant, adjusted in its row, and changed by a file after a dry run. */
+/** The stock of one product in its dialog, and the stock page: every variant, adjusted in its row, and changed by a file after a dry run. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
-import { chooseFiles, setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { chooseFiles, setUpCatalogueAdmin, train } from '#tests/web/texts/catalogue-admin.ts';
 import { currentAddress, fill, losePostResponses, openSite, press, requestsTo, respond, setUpSite } from '#tests/web/texts/site.tsx';
 import { readStockRows, stockHeader, stockLine } from '#web/features/admin-catalog/stock/stock-file.ts';
 
@@ -27,6 +27,34 @@ const openStock = (address = '/admin?tab=stock') => {
   respond('get', '/api/stock', { rows, next: 50, total: 80 });
   openSite(address);
 };
+
+describe('the stock of a product', () => {
+  it('adjusts stock with a reason and rejects a change that makes the stock negative', async () => {
+    setUpCatalogueAdmin();
+    respond('post', '/api/products/7/stock', train);
+    openSite('/admin?tab=products');
+    await press('Adjust stock of Wooden Train 7');
+    await fill({ 'Units more or less': '-11', Reason: 'Lost' });
+    expect(await screen.findByText('Stock cannot be negative')).toBeTruthy();
+    await press('Adjust stock');
+    expect(requestsTo('POST /api/products/7/stock')).toEqual([]);
+    await fill({ 'Units more or less': '+5' });
+    await press('Adjust stock');
+    await waitFor(() => expect(last('POST /api/products/7/stock')?.body).toEqual({ change: 5, reason: 'Lost' }));
+  });
+
+  it('adjusts stock on Enter in the dialog without submitting the product form', async () => {
+    setUpCatalogueAdmin();
+    respond('post', '/api/products/7/stock', train);
+    openSite('/admin?tab=products&product=7');
+    await press('Adjust stock');
+    await fill({ 'Units more or less': '5', Reason: 'Found' });
+    // The prevented default is the browser's own submission of the form.
+    expect(fireEvent.keyDown(await screen.findByLabelText('Reason'), { key: 'Enter' })).toBe(false);
+    await waitFor(() => expect(last('POST /api/products/7/stock')?.body).toEqual({ change: 5, reason: 'Found' }));
+    expect(requestsTo('PUT /api/products/7')).toEqual([]);
+  });
+});
 
 describe('the stock page', () => {
   it('lists the variants with free, held and sold units, and keeps search, level and page in the address', async () => {
