@@ -5,9 +5,9 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { setUpServer } from '#tests/web/kit/server.ts';
+import { rememberPin } from '#web/api/pin.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
-import { rememberPin } from '#web/shop/pin.ts';
 
 const server = setUpServer();
 const reason = 'Add items worth ₹2.00 more: this coupon is for ₹1,000.00 or more.';

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { errorResponse } from '#tests/web/kit/error-response.ts';
 import { renderAt } from '#tests/web/kit/fixtures.tsx';
 import { setUpServer } from '#tests/web/kit/server.ts';
-import { rememberedPin } from '#web/shop/pin.ts';
+import { rememberedPin } from '#web/api/pin.ts';
 import { CartDelivery, DeliveryCheck, DrawerDelivery } from '#web/ui/catalog/delivery-check.tsx';
 
 const asked: string[] = [];

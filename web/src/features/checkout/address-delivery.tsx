@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isPin } from '#shared/rules/pin.ts';
+import { rememberPin } from '#web/api/pin.ts';
 import { useDelivery } from '#web/shop/api/delivery.ts';
-import { rememberPin } from '#web/shop/pin.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { type Body, call } from '#web/api/client.ts';
-import { rememberedPin } from '#web/shop/pin.ts';
+import { rememberedPin } from '#web/api/pin.ts';
 
 /** Prices a visitor's lines: current products, stock, tax, shipping and total. */
 export const quoteCart = (items: Body<'cart.quote'>['items'], coupon?: string) => {

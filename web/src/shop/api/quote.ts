@@ -2,9 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import type { Answer, ApiError, Body } from '#web/api/client.ts';
+import { usePin } from '#web/api/pin.ts';
 import type { Read } from '#web/api/public-read.ts';
 import { onSessionChange, session } from '#web/api/session.ts';
-import { usePin } from '#web/shop/pin.ts';
 import { quoteCart } from './cart.ts';
 
 /** Prices goods that are in no cart. @param items null: sends no request */

@@ -5,9 +5,9 @@ import { normalisePin } from '#shared/rules/digits.ts';
 import { formatPrice } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isPin } from '#shared/rules/pin.ts';
+import { rememberPin, usePin } from '#web/api/pin.ts';
 import { chargeText } from '#web/content/policy.ts';
 import { type DeliveredGoods, useDelivery } from '#web/shop/api/delivery.ts';
-import { rememberPin, usePin } from '#web/shop/pin.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 
 /** The height of the form, so that nothing moves when the answer replaces it. */

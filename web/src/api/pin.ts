@@ -1,7 +1,7 @@
 /** Remembers in this browser the PIN code that the shopper wants parcels delivered to; every page and tab shows the same. */
 import { useSyncExternalStore } from 'react';
 import { isPin } from '#shared/rules/pin.ts';
-import { readStored, writeStored } from '#web/api/session.ts';
+import { readStored, writeStored } from './session.ts';
 
 const key = 'nanhe.pin';
 const listeners = new Set<() => void>();
