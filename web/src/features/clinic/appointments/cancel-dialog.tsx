@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { cancelAppointment, refundAppointment } from '../api/appointments.ts';
 import { showDay } from '../booking/times.ts';
-import { useDialogAction } from '../use-dialog-action.ts';
+import { useDialogAction } from '../patient/use-dialog-action.ts';
 
 interface Props {
   readonly appointment: Appointment;

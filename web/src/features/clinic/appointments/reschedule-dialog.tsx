@@ -12,7 +12,7 @@ import { FreeTimes } from '../booking/free-times.tsx';
 import { SlotPicker } from '../booking/slot-picker.tsx';
 import { selectedSlot } from '../booking/slots.ts';
 import { showDay } from '../booking/times.ts';
-import { useDialogAction } from '../use-dialog-action.ts';
+import { useDialogAction } from '../patient/use-dialog-action.ts';
 
 interface Props {
   readonly appointment: Appointment;
