@@ -3,9 +3,19 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
-import { aProduct } from '#tests/web/kit/fixtures.tsx';
+import { aProduct, aRomper } from '#tests/web/kit/fixtures.tsx';
 import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
-import { losePostResponses, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite, shop } from '#tests/web/texts/site.tsx';
+import {
+  losePostResponses,
+  openSite,
+  press,
+  requestsTo,
+  respond,
+  respondWithError,
+  respondWithErrorDetails,
+  setUpSite,
+  shop,
+} from '#tests/web/texts/site.tsx';
 import { bodyOf, newValues, reductionText, stateOf, valuesOf } from '#web/features/admin-offers/offer-values.ts';
 
 setUpSite();
@@ -139,6 +149,23 @@ describe('the preview of an offer on a sample basket', () => {
     expect(await screen.findByText('At most 99 units')).toBeTruthy();
     type('Units of Wooden Train 7', '10');
     expect(screen.queryByText('At most 99 units')).toBeNull();
+  });
+});
+
+describe('the search for products of an offer', () => {
+  const search = (words: string) => fireEvent.change(screen.getByLabelText(/^Add a product to the sample basket/), { target: { value: words } });
+
+  it('says what was found, also when it is nothing or the search fails', async () => {
+    await list([offer], '/admin?tab=offers&offer=o1');
+    shop.products = [aRomper([1, 1, 1, 1])];
+    search('romper');
+    expect((await screen.findByText('4 products found')).getAttribute('role')).toBe('status');
+    shop.products = [];
+    search('zeppelin');
+    expect(await screen.findByText('No products found')).toBeTruthy();
+    respondWithError('get', '/api/products', 'invalid_input');
+    search('kite');
+    expect(await screen.findByText('Failed to search products. Please try again.')).toBeTruthy();
   });
 });
 

@@ -28,6 +28,9 @@ function pickableOf({ id, name, variants }: Product, byVariant: boolean): readon
   return variants.map((variant) => ({ productId: id, variantId: variant.id, name: lineName({ name, variantTitle: variant.title }) }));
 }
 
+const countText = (count: number): string =>
+  count === 0 ? 'No products found' : count === 1 ? '1 product found' : `${count.toLocaleString('en-IN')} products found`;
+
 export function ProductPicker({ label, hint, error, byVariant, onPick }: Props) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
@@ -35,8 +38,10 @@ export function ProductPicker({ label, hint, error, byVariant, onPick }: Props) 
     const timer = setTimeout(() => setSearch(typed.trim()), searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data } = useProducts(search.length < 2 ? null : { search, status: 'active', limit: '5' });
+  const { data, error: searchError } = useProducts(search.length < 2 ? null : { search, status: 'active', limit: '5' });
   const found = search.length < 2 ? [] : (data?.products ?? []).flatMap((product) => pickableOf(product, byVariant));
+  const isSearching = search.length < 2 || (data === undefined && searchError === undefined);
+  const searchText = isSearching ? '' : data === undefined ? 'Failed to search products. Please try again.' : countText(found.length);
   const pick = (picked: PickedProduct) => {
     setTyped('');
     setSearch('');
@@ -62,8 +67,9 @@ export function ProductPicker({ label, hint, error, byVariant, onPick }: Props) 
           if (first !== undefined) pick(first);
         }}
       />
-      <chakra.p srOnly role="status">
-        {search.length < 2 || data === undefined ? '' : found.length === 1 ? '1 product found' : `${found.length} products found`}
+      {/* What is found is visible below; that nothing is found would otherwise be said to screen readers alone. */}
+      <chakra.p srOnly={found.length > 0} role="status" mt={searchText === '' ? '0' : '1'} color="ink.soft" fontSize="sm">
+        {searchText}
       </chakra.p>
       {found.length > 0 && (
         <chakra.ul listStyleType="none" mt="1" borderWidth="1px" borderColor="line" borderRadius="md" p="1">
