@@ -13,7 +13,7 @@ import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { useFocusAfterRemoval } from '#web/ui/layout/use-focus-after-removal.ts';
 import { deleteAccount, sendDeletionCode } from './api/settings.ts';
-import { useEndSession } from './use-action.ts';
+import { useEndSession } from './use-end-session.ts';
 
 export default function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { user } = useSession();

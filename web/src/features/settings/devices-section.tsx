@@ -11,7 +11,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { endAllSessions, endSession, useDevices } from './api/settings.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { useAction, useEndSession } from './use-action.ts';
+import { useAction } from './use-action.ts';
+import { useEndSession } from './use-end-session.ts';
 
 export function DevicesSection() {
   const devices = useDevices();
