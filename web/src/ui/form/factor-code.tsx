@@ -94,7 +94,7 @@ function CodeEntry({ kind, hasFocus, action, errorText, submit }: Omit<Props, 'h
           error={error}
         />
       )}
-      <Button type="submit" size="lg" disabled={busy || (kind === 'app' && !isComplete(code))}>
+      <Button type="submit" size="lg" disabled={kind === 'app' && !isComplete(code)} aria-disabled={busy}>
         {action[busy ? 1 : 0]}
       </Button>
     </chakra.form>

@@ -150,7 +150,8 @@ interface SubmitProps extends ComponentProps<typeof Button> {
 Form.Submit = ({ idle, busy, needsChange = false, ...props }: SubmitProps) => {
   const { isSubmitting, isDirty } = useFormApi().formState;
   return (
-    <Button type="submit" disabled={isSubmitting || (needsChange && !isDirty)} {...props}>
+    // A pressed button that became disabled would lose the focus; the form ignores a second press.
+    <Button type="submit" disabled={needsChange && !isDirty} aria-disabled={isSubmitting} {...props}>
       {isSubmitting ? busy : idle}
     </Button>
   );

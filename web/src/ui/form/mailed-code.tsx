@@ -81,7 +81,7 @@ export function MailedCodeForm({ sentAt, action, errorText, submit, sendAgain, o
           {expiresIn > 0 ? `Code expires in ${expiresIn}s` : 'This code has expired. Please ask for a new one.'}
         </chakra.p>
         {children}
-        <Button type="submit" size="lg" disabled={!isComplete(code) || busy !== null}>
+        <Button type="submit" size="lg" disabled={!isComplete(code)} aria-disabled={busy !== null}>
           {action[busy === 'checking' ? 1 : 0]}
         </Button>
       </chakra.form>
