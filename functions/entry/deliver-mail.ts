@@ -1,6 +1,6 @@
 /** Delivers one mail of the outbox exactly once, for the stream's job or for the sweep. */
 
-import { isAppointmentMailCurrent } from '#functions/clinic/emails/appointment-mail-current.ts';
+import { isAppointmentMailCurrent } from '#functions/clinic/appointment-mail-current.ts';
 import { createCalendarEntry, hasCalendarEntry, readCalendarSender } from '#functions/clinic/emails/calendar.ts';
 import { createUnsubscribeToken } from '#functions/customer/unsubscribe.ts';
 import { readCustomer, wantsNewsletter } from '#functions/identity/customer-store.ts';

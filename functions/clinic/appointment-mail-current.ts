@@ -1,6 +1,7 @@
 /** Tells whether a mail that asks a patient for something still fits its appointment, which may change while the mail waits for the mail service. */
-import { appointmentOf } from '#functions/clinic/appointment-store.ts';
+
 import type { OutboxMail } from '#shared/contract/mails.ts';
+import { appointmentOf } from './appointment-store.ts';
 
 export async function isAppointmentMailCurrent(mail: OutboxMail, now: Date): Promise<boolean> {
   if (mail.template !== 'appointment-held' && mail.template !== 'appointment-reminder') return true;
