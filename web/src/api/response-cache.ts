@@ -2,11 +2,11 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './session.ts';
 
-/** Raise it when the shape of a cached answer changes: older ones are dropped. */
-const version = 2;
+/** Raise it when the shape of a cached answer changes, or what may be cached: older ones are dropped. */
+const version = 3;
 const allVersionsPrefix = 'nanhe.kept.';
 const prefix = `${allVersionsPrefix}${version}.`;
-/** Answers that may be cached: the same for all visitors and without personal data. Names are SWR's: `@"<endpoint>",...`. */
+/** Answers that may be cached: the same for all visitors and without personal data. */
 const cacheableEndpoints = [
   'catalog.listCategories',
   'catalog.listProducts',
@@ -25,7 +25,9 @@ interface CacheEntry {
   readonly answer: unknown;
 }
 
-const isCacheable = (name: string): boolean => name.length <= cacheLimits.name && cacheableEndpoints.some((key) => name.startsWith(`@"${key}",`));
+/** The beginning of the names that SWR gives to public reads; a read with a session has the user's id before what is asked. */
+const publicRead = (key: string): string => `@"${key}",#`;
+const isCacheable = (name: string): boolean => name.length <= cacheLimits.name && cacheableEndpoints.some((key) => name.startsWith(publicRead(key)));
 
 function storedKeys(): string[] {
   try {
@@ -76,7 +78,7 @@ export function storeResponse(name: string, answer: unknown): void {
 function findInCachedLists(name: string): CacheEntry | null {
   const id = Number(/^@"catalog\.readProduct",#params:#id:(\d+)/.exec(name)?.[1] ?? Number.NaN);
   if (Number.isNaN(id)) return null;
-  const lists = storedKeys().flatMap((key) => (key.startsWith(`${prefix}@"catalog.listProducts",`) ? (readEntry(key) ?? []) : []));
+  const lists = storedKeys().flatMap((key) => (key.startsWith(prefix + publicRead('catalog.listProducts')) ? (readEntry(key) ?? []) : []));
   for (const { at, answer } of lists.sort((one, other) => other.at - one.at)) {
     const { products } = answer as { products?: readonly { id: number }[] };
     const product = Array.isArray(products) ? products.find((each) => each.id === id) : undefined;
