@@ -181,7 +181,7 @@ describe('an existing address', () => {
     expect(sent[0]).toEqual(['PUT a2', { ...office, id: undefined, isDefault: true }]);
     expect(screen.getAllByText('Default')).toHaveLength(1);
     expect(await screen.findByText('Default address changed.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Delivery Addresses' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Delivery Addresses' })));
   });
 
   it('deletes an address after confirmation', async () => {

@@ -91,7 +91,7 @@ describe('the cart page', () => {
     less.focus();
     fireEvent.click(less);
     expect(await screen.findByText('Removed Wooden Train 7 from cart')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your cart' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your cart' })));
     expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
   });

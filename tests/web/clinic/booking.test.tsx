@@ -140,7 +140,7 @@ describe('booking a slot', () => {
     fireEvent.click(button);
     answer(errorResponse('too_many_holds'));
     await screen.findByRole('link', { name: 'See My Appointments' });
-    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Book Appointment' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Book Appointment' })));
     expect(requests).toBe(1);
   });
 

@@ -89,7 +89,7 @@ describe('payment with Razorpay', () => {
     await pay();
     const again = await screen.findByRole('button', { name: 'Pay Online' });
     // The pressed button is gone: the keyboard continues at the one in its place.
-    expect(document.activeElement).toBe(again);
+    await waitFor(() => expect(document.activeElement).toBe(again));
     expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
     expect(verified).toEqual([]);
   });

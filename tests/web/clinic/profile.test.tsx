@@ -66,7 +66,7 @@ describe('my profile', () => {
     fireEvent.change(line, { target: { value: 'Mysuru' } });
     await save();
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
-    expect(document.activeElement).toBe(details);
+    await waitFor(() => expect(document.activeElement).toBe(details));
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatch(/name="address"\s+\{"line1":"12 MG Road","line2":"Mysuru"\}/);
     expect(sent[0]).not.toMatch(/name="(?:name|phone|gender|dob|image)"/);

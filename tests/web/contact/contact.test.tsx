@@ -130,7 +130,7 @@ describe('the contact form', () => {
     fireEvent.change(form.getByLabelText('Message'), { target: { value: 'Half a tho' } });
     fireEvent.click(form.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(button());
+    await waitFor(() => expect(document.activeElement).toBe(button()));
     expect(value((await open()).getByLabelText('Message'))).toBe('Half a tho');
   });
 

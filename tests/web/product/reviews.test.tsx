@@ -100,7 +100,7 @@ it('lets a customer with a delivered order write, edit and remove a review', asy
   await expectPrivacyNote('with your first name and initial');
   fireEvent.click(await dialog.findByRole('button', { name: 'Post review' }));
   expect(await dialog.findByText('Please choose 1 to 5 stars')).toBeTruthy();
-  expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^1 star/ }));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^1 star/ })));
   fireEvent.click(dialog.getByRole('radio', { name: /^5 stars/ }));
   fireEvent.change(dialog.getByLabelText(/^Your words/), { target: { value: 'Lovely' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Post review' }));

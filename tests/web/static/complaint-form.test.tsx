@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The form of a complaint: its receipt, and another complaint after it. */
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { renderAt } from '#tests/web/kit/fixtures.tsx';
@@ -19,7 +19,7 @@ it('moves the focus to the ticket number, and back to the form for another compl
   for (const [label, value] of Object.entries(typed)) fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.click(screen.getByRole('button', { name: 'Send complaint' }));
   const receipt = await screen.findByRole('heading', { name: 'Your ticket number is C-2026-000001' });
-  expect(document.activeElement).toBe(receipt);
+  await waitFor(() => expect(document.activeElement).toBe(receipt));
   const another = screen.getByRole('button', { name: 'Send another complaint' });
   another.focus();
   fireEvent.click(another);
