@@ -1,9 +1,9 @@
 /** Planted bugs about the HTTP layer: request bodies, headers, error responses and what caches may keep. */
 import type { PlantedBug } from './planted-bug.ts';
 
-const source = 'tests/http/source.test.ts';
-const requestBody = 'tests/http/request-body.test.ts';
-const errorResponses = 'tests/http/error-responses.test.ts';
+const source = 'tests/platform/http/source.test.ts';
+const requestBody = 'tests/platform/http/request-body.test.ts';
+const errorResponses = 'tests/platform/http/error-responses.test.ts';
 
 export const httpBugs: readonly PlantedBug[] = [
   {
@@ -32,7 +32,7 @@ export const httpBugs: readonly PlantedBug[] = [
     file: 'functions/platform/http/handler.ts',
     from: "!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())",
     to: '!key.isWellFormed()',
-    specs: ['tests/http/strict-input.test.ts'],
+    specs: ['tests/platform/http/strict-input.test.ts'],
   },
   {
     name: 'a visitor chooses the address that limits count by',
@@ -81,6 +81,6 @@ export const httpBugs: readonly PlantedBug[] = [
     file: 'functions/platform/http/public-cache.ts',
     from: 'if (varyHeaders.some((name) => headers[name] !== undefined)) return',
     to: "if (varyHeaders.some((name) => headers[name] === '')) return",
-    specs: ['tests/http/public-cache.test.ts'],
+    specs: ['tests/platform/http/public-cache.test.ts'],
   },
 ];

@@ -5,7 +5,7 @@ const verify = 'tests/checkout/endpoints/payment/verify-payment.test.ts';
 const webhook = 'tests/webhooks/endpoints/payment/razorpay-webhook.test.ts';
 const agreed = 'tests/checkout/endpoints/payment/payment-as-agreed.test.ts';
 const paymentStore = 'tests/checkout/endpoints/payment/payment-store.test.ts';
-const razorpay = 'tests/gateways/razorpay.test.ts';
+const razorpay = 'tests/payment/razorpay.test.ts';
 const changedKey = 'tests/faults/changed-key.test.ts';
 const sendRefunds = 'tests/entry/jobs/send-refunds.test.ts';
 
@@ -204,21 +204,21 @@ export const paymentBugs: readonly PlantedBug[] = [
     file: 'functions/payment/stripe.ts',
     from: ' || Math.abs(now.getTime() / 1_000 - Number(at)) > toleranceSeconds',
     to: '',
-    specs: ['tests/gateways/stripe-signature.test.ts'],
+    specs: ['tests/payment/stripe-signature.test.ts'],
   },
   {
     name: 'a Stripe session that is not paid yet counts as captured',
     file: 'functions/payment/stripe.ts',
     from: "session.status === 'complete' && session.payment_status === 'paid';",
     to: "session.status === 'complete';",
-    specs: ['tests/gateways/stripe-session.test.ts'],
+    specs: ['tests/payment/stripe-session.test.ts'],
   },
   {
     name: "Stripe's currency stays in lower case and never matches",
     file: 'functions/payment/stripe.ts',
     from: 'currency: currency.toUpperCase(),',
     to: 'currency,',
-    specs: ['tests/gateways/stripe-session.test.ts'],
+    specs: ['tests/payment/stripe-session.test.ts'],
   },
   {
     name: 'older news of a dispute replaces newer news',

@@ -249,13 +249,13 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'functions/platform/log.ts',
     from: 'error: error.name, at',
     to: 'error: `${error.name}: ${error.message}`, at',
-    specs: ['tests/http/log-errors.test.ts'],
+    specs: ['tests/platform/log-errors.test.ts'],
   },
   {
     name: "the log keeps the mailbox that AWS's message names",
     file: 'functions/platform/log.ts',
     from: "'[mailbox removed]'",
     to: "'$&'",
-    specs: ['tests/http/log-errors.test.ts'],
+    specs: ['tests/platform/log-errors.test.ts'],
   },
 ];
