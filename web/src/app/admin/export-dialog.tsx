@@ -100,13 +100,8 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
             setWhat(target.value as ExportKind);
             setFile(null);
           }}
-        >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindLabels[kind].name}
-            </option>
-          ))}
-        </SelectField>
+          options={kinds.map((kind) => [kind, kindLabels[kind].name])}
+        />
         {what !== 'products' && (
           <Flex gap="4" wrap="wrap">
             <Box flex="1 1 10rem">

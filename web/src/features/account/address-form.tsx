@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Address, AddressFields, checkPin } from '#shared/contract/customer/address.ts';
 import { serverMessage } from '#web/api/client.ts';
 import { createAddress, isListOutdated, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
-import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
+import { addressTypeOptions, stateOptions } from '#web/ui/form/address-options.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 
@@ -56,18 +56,14 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
     >
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <Form.Text name="label" label="Label" placeholder="Home, Grandparents ..." />
-        <Form.Select name="type" label="Type" defaultValue={address?.type}>
-          <AddressTypeOptions />
-        </Form.Select>
+        <Form.Select name="type" label="Type" defaultValue={address?.type} options={addressTypeOptions} />
         <Form.Text name="recipientName" label="Recipient name" autoComplete="name" />
         <Form.Text name="phone" label="Phone number" type="tel" autoComplete="tel" />
         <GridItem colSpan={{ base: 1, sm: 2 }}>
           <Form.Text name="address" label="Address" autoComplete="street-address" />
         </GridItem>
         <Form.Text name="city" label="City" autoComplete="address-level2" />
-        <Form.Select name="state" label="State" autoComplete="address-level1" defaultValue={address?.state}>
-          <StateOptions />
-        </Form.Select>
+        <Form.Select name="state" label="State" autoComplete="address-level1" defaultValue={address?.state} options={stateOptions} />
         <Form.Text name="postalCode" label="Postal code" inputMode="numeric" autoComplete="postal-code" maxLength={7} />
         <Form.Text name="secondaryPhone" label="Secondary phone" type="tel" required={false} />
       </Grid>

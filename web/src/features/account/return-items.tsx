@@ -114,20 +114,19 @@ function ReturnLine({ item, index, choices }: { item: Order['orderItems'][number
           {itemName(item)}
         </chakra.span>
         <Grid templateColumns={{ base: '1fr', sm: '7rem 1fr' }} gap="3">
-          <Form.Select name={`items.${index}.quantity`} label="How many" aria-label={`How many: ${itemName(item)}`}>
-            {quantitiesUpTo(item.returnable).map((each) => (
-              <option key={each} value={each}>
-                {each === 0 ? 'None' : each}
-              </option>
-            ))}
-          </Form.Select>
+          <Form.Select
+            name={`items.${index}.quantity`}
+            label="How many"
+            aria-label={`How many: ${itemName(item)}`}
+            options={quantitiesUpTo(item.returnable).map((each) => [each, each === 0 ? 'None' : each])}
+          />
           {isChosen && (
-            <Form.Select name={`items.${index}.reason`} label="Reason" aria-label={`Reason: ${itemName(item)}`}>
-              <option value="">Choose a reason</option>
-              {reasons.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </Form.Select>
+            <Form.Select
+              name={`items.${index}.reason`}
+              label="Reason"
+              aria-label={`Reason: ${itemName(item)}`}
+              options={[['', 'Choose a reason'], ...reasons.map((each) => [each, each] as const)]}
+            />
           )}
         </Grid>
         {isChosen && <ExchangeChoice item={item} index={index} quantity={quantity} choices={choices} />}

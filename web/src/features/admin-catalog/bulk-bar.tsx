@@ -124,22 +124,16 @@ function BulkDialog({ products: selected, onClose, onChanged }: BulkBarProps & {
             setKind((Object.keys(kinds) as Kind[]).find((each) => each === target.value) ?? 'percent');
             setText('');
           }}
-        >
-          {Object.entries(kinds).map(([each, words]) => (
-            <option key={each} value={each}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+          options={Object.entries(kinds)}
+        />
         {kind === 'status' ? (
-          <SelectField {...denseSelect} label="Status" value={text} onChange={({ target }) => setText(target.value)}>
-            <option value="">Choose a status</option>
-            {productStatuses.map((status) => (
-              <option key={status} value={status}>
-                {status}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            {...denseSelect}
+            label="Status"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            options={[['', 'Choose a status'], ...productStatuses.map((status) => [status, status] as const)]}
+          />
         ) : (
           <TextField
             {...dense}

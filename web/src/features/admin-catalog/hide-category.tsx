@@ -98,14 +98,13 @@ export function HideCategory({ category, onDone, onClose }: Props) {
           ))}
         </chakra.fieldset>
         {choice === 'move' && (
-          <SelectField {...denseSelect} label="Move to" value={targetId} onChange={({ target }) => setTargetId(target.value)}>
-            <option value="">Choose a category</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            {...denseSelect}
+            label="Move to"
+            value={targetId}
+            onChange={({ target }) => setTargetId(target.value)}
+            options={[['', 'Choose a category'], ...others.map(({ id, name }) => [id, name] as const)]}
+          />
         )}
         {progress !== null && (
           <chakra.div role="status" fontSize="sm">

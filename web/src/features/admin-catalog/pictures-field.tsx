@@ -106,13 +106,8 @@ function PictureTile({
             hideLabel
             value={picture.imageType}
             onChange={({ target }) => pictures.setType(picture.key, imageTypes.find((each) => each === target.value) ?? 'secondary')}
-          >
-            {imageTypes.map((type) => (
-              <option key={type} value={type}>
-                {typeLabels[type]}
-              </option>
-            ))}
-          </SelectField>
+            options={imageTypes.map((type) => [type, typeLabels[type]])}
+          />
         </Flex>
       </Flex>
       <TextField

@@ -170,14 +170,15 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
                     <TextField {...field('barcode')} required={false} inputMode="numeric" maxLength={14} />
                   </>
                 )}
-                <SelectField {...field('categoryId')} pl="3" pr="8" required>
-                  <option value="">Choose a category</option>
-                  {categories.map(({ id, name, isActive }) => (
-                    <option key={id} value={id}>
-                      {isActive ? name : `${name} (hidden)`}
-                    </option>
-                  ))}
-                </SelectField>
+                <SelectField
+                  {...field('categoryId')}
+                  isNarrow
+                  required
+                  options={[
+                    ['', 'Choose a category'],
+                    ...categories.map(({ id, name, isActive }) => [id, isActive ? name : `${name} (hidden)`] as const),
+                  ]}
+                />
                 {!isOption('size') && <TextField {...field('size')} required={false} placeholder="2-4 years, 30 cm ..." />}
                 {!isOption('color') && <TextField {...field('color')} required={false} />}
                 {!isOption('material') && <TextField {...field('material')} required={false} />}
@@ -228,13 +229,11 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
             <Panel aria-label="In the shop">
               <PanelTitle>In the shop</PanelTitle>
               <Flex direction="column" gap="4">
-                <SelectField {...field('status')} pl="3" pr="8">
-                  {productStatuses.map((status) => (
-                    <option key={status} value={status}>
-                      {status.replace(/^./, (first) => first.toUpperCase())}
-                    </option>
-                  ))}
-                </SelectField>
+                <SelectField
+                  {...field('status')}
+                  isNarrow
+                  options={productStatuses.map((status) => [status, status.replace(/^./, (first) => first.toUpperCase())])}
+                />
                 <Checkbox fontSize="sm" fontWeight="600" checked={values.isFeatured} onChange={(isFeatured) => set({ isFeatured })}>
                   Featured product
                 </Checkbox>

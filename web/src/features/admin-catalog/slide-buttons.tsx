@@ -54,10 +54,11 @@ export function SlideButtons({
               label={`Type of button ${index + 1}`}
               value={type}
               onChange={({ target }) => change(key, { type: target.value === 'secondary' ? 'secondary' : 'primary' })}
-            >
-              <option value="primary">Primary</option>
-              <option value="secondary">Secondary</option>
-            </SelectField>
+              options={[
+                ['primary', 'Primary'],
+                ['secondary', 'Secondary'],
+              ]}
+            />
             <Button
               size="sm"
               variant="outline"

@@ -86,13 +86,8 @@ export function SlideColours({
           label="Direction"
           value={direction}
           onChange={({ target }) => onChange({ direction: slideDirections.find((each) => each === target.value) ?? slideDefaults.direction })}
-        >
-          {slideDirections.map((each) => (
-            <option key={each} value={each}>
-              {directionLabels[each]}
-            </option>
-          ))}
-        </SelectField>
+          options={slideDirections.map((each) => [each, directionLabels[each]])}
+        />
       </Grid>
     </Flex>
   );

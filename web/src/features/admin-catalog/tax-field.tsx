@@ -34,19 +34,15 @@ export function TaxField({ classField, rateField, prices, includesTax }: Props) 
     <>
       <SelectField
         {...classField}
-        pl="3"
-        pr="8"
+        isNarrow
         hint={chosen === undefined ? undefined : rowsInWords({ rows: rowsValidOn(chosen, today) }, (day) => formatCalendarDay(day))}
-      >
-        <option value="">None: a rate of its own</option>
-        {/* While the classes load, and for a class that no longer exists. */}
-        {id !== '' && chosen === undefined && <option value={id}>{id}</option>}
-        {classes.map(({ id: value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={[
+          ['', 'None: a rate of its own'],
+          // While the classes load, and for a class that no longer exists.
+          ...(id !== '' && chosen === undefined ? [[id, id] as const] : []),
+          ...classes.map(({ id: value, name }) => [value, name] as const),
+        ]}
+      />
       {id === '' && <TextField {...rateField} label="GST rate (%)" inputMode="decimal" />}
       {gap !== undefined && (
         <GridItem colSpan={{ base: 1, sm: 2 }}>

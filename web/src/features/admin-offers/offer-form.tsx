@@ -102,13 +102,7 @@ export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo:
                     hint="Shoppers, orders and invoices read it, like “10 % off toys”."
                   />
                 </Box>
-                <SelectField {...field('kind')} label={labels.kind} pl="3" pr="8" required>
-                  {offerKinds.map((kind) => (
-                    <option key={kind} value={kind}>
-                      {kindLabels[kind]}
-                    </option>
-                  ))}
-                </SelectField>
+                <SelectField {...field('kind')} label={labels.kind} isNarrow required options={offerKinds.map((kind) => [kind, kindLabels[kind]])} />
                 {values.kind === 'amount' && (
                   <TextField {...field('amount')} label={labels.amount} inputMode="decimal" required hint="Off these goods together." />
                 )}
@@ -138,17 +132,11 @@ export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo:
                 <SelectField
                   {...field('scope')}
                   label={labels.scope}
-                  pl="3"
-                  pr="8"
+                  isNarrow
                   required
                   onChange={({ target }) => set({ scope: target.value, targets: [] })}
-                >
-                  {offerScopes.map((scope) => (
-                    <option key={scope} value={scope}>
-                      {scopeLabels[scope]}
-                    </option>
-                  ))}
-                </SelectField>
+                  options={offerScopes.map((scope) => [scope, scopeLabels[scope]])}
+                />
                 <TextField
                   {...field('minimum')}
                   label={labels.minimum}
@@ -173,18 +161,12 @@ export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo:
                 <SelectField
                   {...field('trigger')}
                   label={labels.trigger}
-                  pl="3"
-                  pr="8"
+                  isNarrow
                   required
                   disabled={offer !== null}
                   hint={offer === null ? undefined : 'This cannot be changed. Make a new offer.'}
-                >
-                  {offerTriggers.map((trigger) => (
-                    <option key={trigger} value={trigger}>
-                      {triggerLabels[trigger]}
-                    </option>
-                  ))}
-                </SelectField>
+                  options={offerTriggers.map((trigger) => [trigger, triggerLabels[trigger]])}
+                />
                 {values.trigger === 'code' && (
                   <TextField
                     {...field('code')}

@@ -82,25 +82,13 @@ export function SaleForm({ sale, backTo }: { sale: StaffSale | null; backTo: str
                 <SelectField
                   {...field('scope')}
                   label={labels.scope}
-                  pl="3"
-                  pr="8"
+                  isNarrow
                   required
                   onChange={({ target }) => set({ scope: target.value, targets: [] })}
-                >
-                  {saleScopes.map((scope) => (
-                    <option key={scope} value={scope}>
-                      {scopeLabels[scope]}
-                    </option>
-                  ))}
-                </SelectField>
+                  options={saleScopes.map((scope) => [scope, scopeLabels[scope]])}
+                />
                 {values.scope !== 'categories' && (
-                  <SelectField {...field('kind')} label={labels.kind} pl="3" pr="8" required>
-                    {Object.entries(kindLabels).map(([kind, words]) => (
-                      <option key={kind} value={kind}>
-                        {words}
-                      </option>
-                    ))}
-                  </SelectField>
+                  <SelectField {...field('kind')} label={labels.kind} isNarrow required options={Object.entries(kindLabels)} />
                 )}
                 {!byPrice && (
                   <TextField

@@ -98,13 +98,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
               error={isTried && items.length === 0 ? 'Choose at least one item to refund' : undefined}
               value={quantities[item.variantId] ?? 0}
               onChange={({ target }) => setQuantities((previous) => ({ ...previous, [item.variantId]: Number(target.value) }))}
-            >
-              {Array.from({ length: quantity + 1 }, (_, each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </SelectField>
+              options={Array.from({ length: quantity + 1 }, (_, each) => [each, each])}
+            />
           ))}
         </Flex>
       )}

@@ -75,13 +75,14 @@ function RoleDialog({ user, onDone, onClose }: Props) {
     >
       <p>{user.firstName} will be signed out everywhere; the new role counts from the next sign-in on.</p>
       <Flex direction="column" gap="4" mt="4">
-        <SelectField label="Role" required hint={roleRights[role]} value={role} onChange={({ target }) => setRole(target.value as Role)}>
-          {roles.map((each) => (
-            <option key={each} value={each}>
-              {roleLabels[each]}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Role"
+          required
+          hint={roleRights[role]}
+          value={role}
+          onChange={({ target }) => setRole(target.value as Role)}
+          options={roles.map((each) => [each, roleLabels[each]])}
+        />
         <ReasonField value={reason} onChange={setReason} />
       </Flex>
     </Confirm>

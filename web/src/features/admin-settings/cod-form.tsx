@@ -29,6 +29,8 @@ const valuesOf = ({ isOn, fee, minOrder, maxOrder, excludedProducts, excludedCat
   maxRefused: String(maxRefused),
 });
 
+const isOnLabels = { off: 'Not offered: everything is paid online', on: 'Offered at checkout' };
+
 const parseAmount = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
 
 /** The section as a write sends it, or what is wrong with the values. */
@@ -83,10 +85,7 @@ export function CodForm({ cod }: { cod: CodSettings }) {
                 onChange={(excludedCategories) => form.set({ excludedCategories })}
               />
             ) : name === 'isOn' ? (
-              <SelectField key={name} {...form.field(name)} {...words} pl="3" pr="8" required>
-                <option value="off">Not offered: everything is paid online</option>
-                <option value="on">Offered at checkout</option>
-              </SelectField>
+              <SelectField key={name} {...form.field(name)} {...words} isNarrow required options={Object.entries(isOnLabels)} />
             ) : name === 'excludedProducts' ? (
               <TextAreaField key={name} {...form.field(name)} {...words} rows={2} required={false} />
             ) : (

@@ -49,13 +49,14 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
       >
         <SectionGroup title="Charges">
           {/* Only charges by weight have a weight of a product without one. */}
-          <SelectField {...form.field('basis')} {...labelAndHint('basis')} data-field="defaultGrams" pl="3" pr="8" required>
-            {chargeBases.map((basis) => (
-              <option key={basis} value={basis}>
-                {basisLabels[basis]}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            {...form.field('basis')}
+            {...labelAndHint('basis')}
+            data-field="defaultGrams"
+            isNarrow
+            required
+            options={chargeBases.map((basis) => [basis, basisLabels[basis]])}
+          />
           <TextField {...form.field('freeFrom')} {...labelAndHint('freeFrom')} required={false} inputMode="decimal" />
           <TextField {...form.field('aloneCharge')} {...labelAndHint('aloneCharge')} required inputMode="decimal" />
           {values.basis === 'weight' && <TextField {...form.field('defaultGrams')} {...labelAndHint('defaultGrams')} required inputMode="numeric" />}

@@ -44,13 +44,12 @@ export function PoliciesForm() {
   if (policy === undefined) return null;
   return (
     <Grid gap="4">
-      <SelectField label="Page" value={policy.page} onChange={({ target }) => setState({ policy: target.value })}>
-        {data.pages.map(({ page, title, isEdited }) => (
-          <option key={page} value={page}>
-            {title}: /{page} {isEdited ? '(your text)' : '(made of the settings)'}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Page"
+        value={policy.page}
+        onChange={({ target }) => setState({ policy: target.value })}
+        options={data.pages.map(({ page, title, isEdited }) => [page, `${title}: /${page} ${isEdited ? '(your text)' : '(made of the settings)'}`])}
+      />
       <PolicyForm key={policy.page} policy={{ ...policy, version: data.version }} reload={() => mutate(readPolicies(), { revalidate: false })} />
     </Grid>
   );

@@ -60,13 +60,7 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
       <Panel aria-labelledby="group-prices">
         <PanelTitle id="group-prices">{modes.title}</PanelTitle>
         {modes.fields.map(({ name, ...text }) => (
-          <SelectField key={name} {...form.field(name)} {...text} pl="3" pr="8" required>
-            {priceModes.map((mode) => (
-              <option key={mode} value={mode}>
-                {modeLabels[mode]}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField key={name} {...form.field(name)} {...text} isNarrow required options={priceModes.map((mode) => [mode, modeLabels[mode]])} />
         ))}
         <PricePreview classes={prices.taxClasses} from={prices.mode} to={isMode(values.mode) ? values.mode : prices.mode} />
       </Panel>

@@ -27,13 +27,7 @@ export function SellerForm({ seller }: { seller: SellerSettings }) {
         <SectionGroup key={title} title={title}>
           {fields.map(({ name, ...words }) =>
             name === 'state' ? (
-              <SelectField key={name} {...form.field(name)} {...words} pl="3" pr="8" required>
-                {states.map(([code, state]) => (
-                  <option key={code} value={code}>
-                    {state}
-                  </option>
-                ))}
-              </SelectField>
+              <SelectField key={name} {...form.field(name)} {...words} isNarrow required options={states.map(([code, state]) => [code, state])} />
             ) : (
               <TextField key={name} {...form.field(name)} {...words} required />
             ),

@@ -58,13 +58,8 @@ export function Component() {
                 pr="8"
                 value={current.id}
                 onChange={({ target }) => setState({ section: target.value, field: '' })}
-              >
-                {sections.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </SelectField>
+                options={sections.map(({ id, title }) => [id, title])}
+              />
             </Box>
             <chakra.nav aria-label="Sections" display="none" css={{ [fitsSideList]: { display: 'block' } }}>
               <chakra.ul listStyleType="none">

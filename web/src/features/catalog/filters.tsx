@@ -97,37 +97,27 @@ export function ProductFilters({ state, categories, prices, focusSearch, onChang
           const chosen = categories?.find((category) => category.id === event.target.value);
           onChange({ category: chosen?.name.toLowerCase() ?? '' });
         }}
-      >
-        <option value="">All Categories</option>
-        {categories?.map((category) => (
-          <option key={category.id} value={category.id}>
-            {category.name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="Price range" value={state.price} onChange={(event) => onChange({ price: event.target.value })}>
-        <option value="">All Prices</option>
-        {priceBands
-          .filter(({ key }) => key === state.price || prices?.find((each) => each.key === key)?.count !== 0)
-          .map((band) => (
-            <option key={band.key} value={band.key}>
-              {band.text}
-            </option>
-          ))}
-      </SelectField>
+        options={[['', 'All Categories'], ...(categories?.map((category) => [category.id, category.name] as const) ?? [])]}
+      />
+      <SelectField
+        label="Price range"
+        value={state.price}
+        onChange={(event) => onChange({ price: event.target.value })}
+        options={[
+          ['', 'All Prices'],
+          ...priceBands
+            .filter(({ key }) => key === state.price || prices?.find((each) => each.key === key)?.count !== 0)
+            .map((band) => [band.key, band.text] as const),
+        ]}
+      />
       <chakra.div display={{ base: 'flex', md: 'contents' }} gridColumn="1 / -1" gap="3" alignItems="end">
         <chakra.div flex="1" minW="0">
           <SelectField
             label="Sort by"
             value={state.sort}
             onChange={(event) => onChange({ sort: shopSorts.find((sort) => sort === event.target.value) ?? 'default' })}
-          >
-            {shopSorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {sortTexts[sort]}
-              </option>
-            ))}
-          </SelectField>
+            options={shopSorts.map((sort) => [sort, sortTexts[sort]])}
+          />
         </chakra.div>
         {children}
       </chakra.div>

@@ -1,7 +1,7 @@
 /** The fields of a new address, within a FormProvider. Loaded when they are shown: most customers choose a saved address. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { RefObject } from 'react';
-import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
+import { addressTypeOptions, stateOptions } from '#web/ui/form/address-options.ts';
 import { FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 
@@ -16,9 +16,7 @@ export function ShippingFields({ disclosure }: { disclosure: RefObject<HTMLDetai
           <FormText name="address" label="Address" autoComplete="street-address" />
         </Box>
         <FormText name="city" label="City" autoComplete="address-level2" />
-        <FormSelect name="state" label="State" autoComplete="address-level1">
-          <StateOptions />
-        </FormSelect>
+        <FormSelect name="state" label="State" autoComplete="address-level1" options={stateOptions} />
         <FormText name="postalCode" label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={7} />
         <FormText name="phone" label="Phone" type="tel" autoComplete="tel" />
       </Grid>
@@ -29,9 +27,7 @@ export function ShippingFields({ disclosure }: { disclosure: RefObject<HTMLDetai
         </chakra.summary>
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" mt="4">
           <FormText name="label" label="Address label" required={false} placeholder="Home, Grandparents ..." />
-          <FormSelect name="type" label="Address type">
-            <AddressTypeOptions />
-          </FormSelect>
+          <FormSelect name="type" label="Address type" options={addressTypeOptions} />
           <FormText name="recipientName" label="Recipient name" required={false} />
           <FormText name="recipientPhone" label="Recipient phone" type="tel" required={false} />
           <FormText name="secondaryPhone" label="Secondary phone" type="tel" required={false} />

@@ -132,14 +132,13 @@ export function Component() {
         >
           <SectionHeading>Featured products</SectionHeading>
           <Box w={{ base: 'full', md: '16rem' }}>
-            <SelectField label="Category" hideLabel value={categoryId} onChange={(event) => setCategoryId(event.target.value)}>
-              <option value="">All Categories</option>
-              {categories.data?.map((category) => (
-                <option key={category.id} value={category.id}>
-                  {category.name}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              label="Category"
+              hideLabel
+              value={categoryId}
+              onChange={(event) => setCategoryId(event.target.value)}
+              options={[['', 'All Categories'], ...(categories.data?.map((category) => [category.id, category.name] as const) ?? [])]}
+            />
           </Box>
         </Flex>
         {products.error !== undefined && productList === undefined ? (

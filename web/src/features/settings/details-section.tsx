@@ -17,6 +17,7 @@ type Profile = Answer<'account.updateProfile'>['user'];
 
 const schema = updateProfileEndpoint.body().omit({ address: true });
 const names = ['firstName', 'lastName', 'phone', 'gender', 'dob'] as const;
+const genderLabels = { 'Not Selected': 'Not selected', Female: 'Female', Male: 'Male' };
 
 const valuesOf = ({ firstName, lastName, phone, gender, dob }: Profile) => ({ firstName, lastName, phone: formatPhone(phone), gender, dob });
 
@@ -67,11 +68,7 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: (answer:
         <Form.Text name="lastName" label="Last name" autoComplete="family-name" />
         <Form.Text name="phone" label="Phone" type="tel" autoComplete="tel" />
         <Form.Text name="dob" label="Date of birth" type="date" required={false} autoComplete="bday" />
-        <Form.Select name="gender" label="Gender" required={false} autoComplete="sex">
-          <option value="Not Selected">Not selected</option>
-          <option value="Female">Female</option>
-          <option value="Male">Male</option>
-        </Form.Select>
+        <Form.Select name="gender" label="Gender" required={false} autoComplete="sex" options={Object.entries(genderLabels)} />
       </Grid>
       <Flex direction="column" align="flex-start" gap="4" mt="5">
         <Form.Error />

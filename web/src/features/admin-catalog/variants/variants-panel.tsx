@@ -156,10 +156,12 @@ export function VariantsPanel({
                 label="Select variants"
                 value=""
                 onChange={({ target }) => setSelected(new Set(rowsMatching(choices, target.value).map(({ key }) => key)))}
+                options={[
+                  ['', 'Select variants...'],
+                  ['all', `All ${variants.length}`],
+                  ['none', 'None'],
+                ]}
               >
-                <option value="">Select variants...</option>
-                <option value="all">{`All ${variants.length}`}</option>
-                <option value="none">None</option>
                 {options.map(({ key, name, values }) => (
                   <optgroup key={key} label={name}>
                     {values.map((value) => (

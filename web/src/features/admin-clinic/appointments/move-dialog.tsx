@@ -67,14 +67,13 @@ export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => vo
             setStart('');
           }}
         />
-        <SelectField label="Time" hint={hint} value={start} onChange={({ target }) => setStart(target.value)}>
-          <option value="">Choose a time</option>
-          {times.map((each) => (
-            <option key={each} value={each}>
-              {formatClock(each)}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Time"
+          hint={hint}
+          value={start}
+          onChange={({ target }) => setStart(target.value)}
+          options={[['', 'Choose a time'], ...times.map((each) => [each, formatClock(each)] as const)]}
+        />
       </chakra.div>
       <ReasonField hint="The patient reads it." value={reason} onChange={setReason} />
     </Confirm>

@@ -63,14 +63,12 @@ export function DoctorForm({ doctor, specialities, backTo, pageHrefs }: Props) {
               <PanelTitle>For patients</PanelTitle>
               <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4">
                 <TextField {...field('name')} required maxLength={100} placeholder="Dr. Kavita Nair" />
-                <SelectField {...field('speciality')} pl="3" pr="8" required>
-                  <option value="">Choose a speciality</option>
-                  {choices.map((name) => (
-                    <option key={name} value={name}>
-                      {name}
-                    </option>
-                  ))}
-                </SelectField>
+                <SelectField
+                  {...field('speciality')}
+                  isNarrow
+                  required
+                  options={[['', 'Choose a speciality'], ...choices.map((name) => [name, name] as const)]}
+                />
                 <TextField {...field('degree')} required maxLength={120} placeholder="MBBS, MD (Paediatrics)" />
                 <TextField {...field('experience')} required={false} maxLength={40} placeholder="12 years" />
                 <GridItem colSpan={{ base: 1, sm: 2 }}>

@@ -121,20 +121,14 @@ function HoursForm({ doctor, stored, backTo }: { doctor: StaffDoctor; stored: Do
               <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4">
                 <SelectField
                   {...dense}
-                  pl="3"
-                  pr="8"
+                  isNarrow
                   label="Length"
                   value={values.slotMinutes}
                   error={wrong['slotMinutes']}
                   hint="Those that are booked keep theirs."
                   onChange={({ target }) => set({ slotMinutes: target.value })}
-                >
-                  {slotLengths.map((length) => (
-                    <option key={length} value={length}>
-                      {length} minutes
-                    </option>
-                  ))}
-                </SelectField>
+                  options={slotLengths.map((length) => [length, `${length} minutes`])}
+                />
                 <TextField
                   {...dense}
                   label="Days that can be booked"

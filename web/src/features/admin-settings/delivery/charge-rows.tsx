@@ -32,19 +32,15 @@ export function ChargeRows({ values: { basis, zones, rows }, wrong, onChange }: 
             <SelectField
               {...denseSelect}
               label={`Zone of row ${index + 1}`}
-              pl="3"
-              pr="8"
+              isNarrow
               value={zone}
               error={wrong[`rows.${index}.zone`]}
               onChange={({ target }) => change(key, { zone: target.value })}
-            >
-              <option value="">{zones.length === 0 ? 'All PIN codes' : 'All other PIN codes'}</option>
-              {[...new Set(zones.map(({ name }) => name))].filter(Boolean).map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+              options={[
+                ['', zones.length === 0 ? 'All PIN codes' : 'All other PIN codes'],
+                ...[...new Set(zones.map(({ name }) => name))].filter(Boolean).map((name) => [name, name] as const),
+              ]}
+            />
           </Flex>
           <TextField
             {...dense}

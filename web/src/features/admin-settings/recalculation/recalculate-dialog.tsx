@@ -97,30 +97,18 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
         <Grid gap="4" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <SelectField
             label="Rounding"
-            pl="3"
-            pr="8"
+            isNarrow
             value={options.rounding}
             onChange={({ target }) => setOptions({ ...options, rounding: roundings.find((each) => each === target.value) ?? 'paisa' })}
-          >
-            {roundings.map((each) => (
-              <option key={each} value={each}>
-                {optionLabels.rounding[each]}
-              </option>
-            ))}
-          </SelectField>
+            options={roundings.map((each) => [each, optionLabels.rounding[each]])}
+          />
           <SelectField
             label="MRP"
-            pl="3"
-            pr="8"
+            isNarrow
             value={options.mrp}
             onChange={({ target }) => setOptions({ ...options, mrp: mrpChoices.find((each) => each === target.value) ?? 'recalculate' })}
-          >
-            {mrpChoices.map((each) => (
-              <option key={each} value={each}>
-                {optionLabels.mrp[each]}
-              </option>
-            ))}
-          </SelectField>
+            options={mrpChoices.map((each) => [each, optionLabels.mrp[each]])}
+          />
         </Grid>
         <chakra.p color="ink.soft">
           GST of a single piece is rounded by halves, so that customers may pay a paisa more or less. Delivery charges, the fee of cash on delivery,

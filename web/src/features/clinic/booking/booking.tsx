@@ -42,14 +42,13 @@ function PatientSelect({ family, replaceFamily, memberId, onChange }: PatientSel
   return (
     <Box mb="4">
       {family.length > 0 && (
-        <SelectField label="Who is it for?" required={false} value={selectedId} onChange={(event) => onChange(event.target.value)}>
-          <option value="">Myself</option>
-          {family.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Who is it for?"
+          required={false}
+          value={selectedId}
+          onChange={(event) => onChange(event.target.value)}
+          options={[['', 'Myself'], ...family.map(({ id, name }) => [id, name] as const)]}
+        />
       )}
       <chakra.button
         type="button"

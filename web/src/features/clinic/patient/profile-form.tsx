@@ -19,6 +19,7 @@ export type Profile = Answer<'patient.updateProfile'>['user'];
 const Line = z.string().trim().max(200, 'At most 200 characters');
 const schema = updateProfile.multipart().required().omit({ image: true, address: true }).extend({ line1: Line, line2: Line });
 const names = ['name', 'phone', 'gender', 'dob'] as const;
+const genderLabels = { 'Not Selected': 'Not Selected', Male: 'Male', Female: 'Female' };
 
 interface Props {
   readonly profile: Profile;
@@ -57,11 +58,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
             <Form.Text name="phone" label="Phone" type="tel" autoComplete="tel" />
             <Form.Text name="line1" label="Address, line 1" required={false} autoComplete="address-line1" />
             <Form.Text name="line2" label="Address, line 2" required={false} autoComplete="address-line2" />
-            <Form.Select name="gender" label="Gender" required={false} autoComplete="sex">
-              <option value="Not Selected">Not Selected</option>
-              <option value="Male">Male</option>
-              <option value="Female">Female</option>
-            </Form.Select>
+            <Form.Select name="gender" label="Gender" required={false} autoComplete="sex" options={Object.entries(genderLabels)} />
             <Form.Text name="dob" label="Date of birth" type="date" required={false} autoComplete="bday" />
           </Grid>
           <PrivacyNote mt="4">When you book an appointment, the clinic sees your name and telephone number.</PrivacyNote>
