@@ -6,7 +6,7 @@ import { canAccess, type Role, type StaffRole } from '#shared/rules/identity/rol
 import type { Answer } from '#web/api/client.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
 import { formatNumber, formatTime } from '#web/format.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice, Problem } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { errorMessage, fieldErrorsText } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
@@ -131,11 +131,7 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
           </Flex>
         )}
         <Box role="status">{file !== null && <ExportStatus file={file} />}</Box>
-        {problem !== null && (
-          <Box role="alert">
-            <Notice tone="error">{problem}</Notice>
-          </Box>
-        )}
+        <Problem text={problem} />
       </Flex>
     </Overlay>
   );

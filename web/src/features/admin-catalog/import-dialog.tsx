@@ -11,7 +11,7 @@ import { formatNumber } from '#web/format.ts';
 import { uploadCsv } from '#web/ui/admin/api/upload-file.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice, Problem } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { CsvField } from '#web/ui/form/csv-field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
@@ -138,11 +138,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           Let the file's stock replace what is free
         </Checkbox>
         {share !== null && <ProgressBar share={share} label="Sending the file" />}
-        {problem !== null && (
-          <div role="alert">
-            <Notice tone="error">{problem}</Notice>
-          </div>
-        )}
+        <Problem text={problem} />
         {run !== null && <ImportStatus run={run} />}
         {badProducts > 0 && !skipBad && <p>Mend the file and choose it again, or import the products without fault alone: tick the box above.</p>}
       </Flex>

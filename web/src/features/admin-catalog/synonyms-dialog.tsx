@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { maxSynonymLines, parseSynonymLine } from '#shared/rules/catalogue/synonyms.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Problem } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
@@ -101,11 +101,7 @@ function SynonymsForm({ synonyms, onDirty, onCancel, onClose }: Props) {
         spellCheck={false}
       />
       <Conflict form={form} compare={compareLines} />
-      {form.problem !== null && (
-        <chakra.div mt="4" role="alert">
-          <Notice tone="error">{form.problem}</Notice>
-        </chakra.div>
-      )}
+      <Problem text={form.problem} mt="4" />
       <Flex justify="flex-end" gap="3" mt="4">
         <Button type="button" variant="outline" onClick={onCancel}>
           Cancel

@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Problem } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
@@ -64,11 +64,7 @@ export function Notes({ order }: { order: Order }) {
           </>
         )}
         <Conflict form={form} compare={compareByLabels(labels)} />
-        {problem !== null && (
-          <chakra.div role="alert">
-            <Notice tone="error">{problem}</Notice>
-          </chakra.div>
-        )}
+        <Problem text={problem} />
         <Flex gap="2" wrap="wrap">
           <Button type="submit" size="sm" disabled={!isDirty} aria-disabled={isSaving || !isDirty}>
             {isSaving ? 'Saving...' : 'Save'}

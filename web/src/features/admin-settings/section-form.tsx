@@ -8,7 +8,7 @@ import { formatTime } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { adminPath } from '#web/ui/admin/url-state.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Problem } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
 import { compareByLabels, type Difference } from '#web/ui/form/save-conflict.tsx';
@@ -116,11 +116,7 @@ export function SectionForm<Values extends FieldValues, Item>({
       <LeaveDialog leaving={form.leaving} />
       <Conflict form={form} compare={compare} />
       <Grid gap="4">{children}</Grid>
-      {form.problem !== null && (
-        <chakra.div mt="4" role="alert">
-          <Notice tone="error">{form.problem}</Notice>
-        </chakra.div>
-      )}
+      <Problem text={form.problem} mt="4" />
       <Flex
         mt="4"
         gap="3"

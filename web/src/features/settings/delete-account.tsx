@@ -6,7 +6,7 @@ import { formatRupees } from '#shared/rules/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { destructiveStyle } from '#web/theme.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Problem } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
@@ -82,11 +82,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
             </ul>
           </div>
           <p>Would you like your invoices? Please download them before.</p>
-          {failure !== null && (
-            <chakra.div role="alert">
-              <Notice tone="error">{failure}</Notice>
-            </chakra.div>
-          )}
+          <Problem text={failure} />
         </Flex>
       ) : (
         <>

@@ -1,10 +1,10 @@
 /** Unsubscribes from optional mails. Opening the link changes nothing yet; a button unsubscribes, and another one subscribes again. */
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError, serverMessage } from '#web/api/client.ts';
 import { settings } from '#web/content/settings.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Problem } from '#web/ui/feedback/notice.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { resubscribe, unsubscribe } from './api/newsletter.ts';
@@ -72,11 +72,7 @@ export function Component() {
         <chakra.p mt="2" color="ink.soft">
           {requiredMailsText}
         </chakra.p>
-        {failure !== null && (
-          <Box mt="4" role="alert">
-            <Notice tone="error">{failure}</Notice>
-          </Box>
-        )}
+        <Problem text={failure} mt="4" />
         <Button mt="5" size="lg" variant={mailState === 'off' ? 'outline' : 'solid'} disabled={busy} onClick={() => void changeMails()}>
           {busy ? 'One moment...' : button}
         </Button>

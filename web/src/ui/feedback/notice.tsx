@@ -1,5 +1,5 @@
 /** A message beside the button that it concerns; it stays, where a toast disappears. */
-import { chakra } from '@chakra-ui/react';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 const tones = {
@@ -24,3 +24,11 @@ export function Notice({ tone, children }: { tone: keyof typeof tones; children:
     </chakra.p>
   );
 }
+
+/** What went wrong, read out when it appears. */
+export const Problem = ({ text, ...props }: HTMLChakraProps<'div'> & { text: string | null }) =>
+  text === null ? null : (
+    <chakra.div role="alert" {...props}>
+      <Notice tone="error">{text}</Notice>
+    </chakra.div>
+  );

@@ -9,7 +9,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { destructiveStyle } from '#web/theme.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Problem } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { errorMessage, fieldErrorsText } from './server-errors.ts';
@@ -105,11 +105,7 @@ export function Confirm({
       <chakra.div ref={body} onKeyDown={onEnter}>
         {typeof children === 'string' ? <p>{children}</p> : children}
       </chakra.div>
-      {problem !== null && (
-        <chakra.div mt="4" role="alert">
-          <Notice tone="error">{problem}</Notice>
-        </chakra.div>
-      )}
+      <Problem text={problem} mt="4" />
     </Overlay>
   );
 }

@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Problem } from '#web/ui/feedback/notice.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import type { LeaveWarning } from './use-leave-warning.ts';
 
@@ -30,11 +30,7 @@ export function FormFooter({ form: { problem, isSaving, leaving }, label, backTo
       py="3"
     >
       <LeaveDialog leaving={leaving} />
-      {problem !== null && (
-        <chakra.div mb="3" role="alert">
-          <Notice tone="error">{problem}</Notice>
-        </chakra.div>
-      )}
+      <Problem text={problem} mb="3" />
       <Flex gap="3" wrap="wrap" justify="flex-end">
         {children}
         <Button asChild type={undefined} size="sm" variant="outline">

@@ -5,7 +5,7 @@ import { maxStockLines } from '#shared/contract/catalogue/stock.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Problem } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { CsvField } from '#web/ui/form/csv-field.tsx';
 import { dense } from '#web/ui/form/dense.ts';
@@ -124,11 +124,7 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
           onFile={(file) => void checkFile(file)}
         />
         {share !== null && <ProgressBar share={share} label="Comparing with the shop" />}
-        {problem !== null && (
-          <div role="alert">
-            <Notice tone="error">{problem}</Notice>
-          </div>
-        )}
+        <Problem text={problem} />
         {done !== null && (
           <chakra.p role="status" fontWeight="600">{`Done: the stock of ${done} ${done === 1 ? 'variant' : 'variants'} is changed.`}</chakra.p>
         )}

@@ -11,7 +11,7 @@ import { formatNumber, formatTime } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { adminPath } from '#web/ui/admin/url-state.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice, Problem } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -179,11 +179,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
           </Button>
         </Flex>
       )}
-      {problem !== null && (
-        <chakra.div role="alert">
-          <Notice tone="error">{problem}</Notice>
-        </chakra.div>
-      )}
+      <Problem text={problem} />
     </Flex>
   );
 }
