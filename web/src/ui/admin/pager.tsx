@@ -1,39 +1,9 @@
 /** Turns the pages of a table: by number as far as the server counts them, beyond that by Previous and Next with its cursors; each is a link. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { formatNumber } from '#web/format.ts';
-import { pageWindow } from '#web/ui/layout/page-window.ts';
-
-const PagerItem = chakra('span', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: '1',
-    minW: '8',
-    minH: '8',
-    px: '2',
-    borderRadius: 'sm',
-    fontSize: 'sm',
-    fontWeight: '600',
-    fontVariantNumeric: 'tabular-nums',
-    _hover: { bg: 'sand' },
-    '&[aria-current=page]': { bg: 'ink', color: 'white' },
-    '&[aria-disabled=true]': { color: 'ink.soft', opacity: '0.6', bg: 'transparent' },
-  },
-});
-
-function PagerStep({ to, children }: { to: string | null; children: ReactNode }) {
-  return to === null ? (
-    <PagerItem aria-disabled="true">{children}</PagerItem>
-  ) : (
-    <PagerItem asChild>
-      <Link to={to}>{children}</Link>
-    </PagerItem>
-  );
-}
+import { PageNumbers, PageStep } from '#web/ui/layout/page-links.tsx';
 
 export interface PagerMeta {
   readonly total: number;
@@ -104,22 +74,15 @@ export function Pager({ meta, count, noun, hrefOf, previous, next }: Props) {
       </chakra.p>
       {(before !== null || after !== null) && (
         <Flex as="nav" aria-label="Pages" align="center" wrap="wrap" gap="1">
-          <PagerStep to={before}>
+          <PageStep size="dense" to={before}>
             <ChevronLeft size={16} aria-hidden />
             Previous
-          </PagerStep>
-          {page <= numbered &&
-            pageWindow(page, numbered).map((each) => (
-              <PagerItem key={each} asChild>
-                <Link to={hrefOf(each)} aria-label={`Page ${each}`} aria-current={each === page ? 'page' : undefined}>
-                  {each}
-                </Link>
-              </PagerItem>
-            ))}
-          <PagerStep to={after}>
+          </PageStep>
+          {page <= numbered && <PageNumbers size="dense" page={page} totalPages={numbered} hrefOf={hrefOf} />}
+          <PageStep size="dense" to={after}>
             Next
             <ChevronRight size={16} aria-hidden />
-          </PagerStep>
+          </PageStep>
         </Flex>
       )}
     </Flex>
