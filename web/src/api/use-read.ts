@@ -1,5 +1,5 @@
 /** Reads that need a session. Their SWR key is the endpoint, the customer's id and what is asked. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import type { Key, Registry } from '#shared/contract/index.ts';
 import { type Answer, type ApiError, type Call, call } from './client.ts';
@@ -20,29 +20,6 @@ export function useRead<K extends Key>(
     () => (call as (key: K, request: unknown) => Promise<Answer<K>>)(key, request),
     { keepPreviousData: true, ...options },
   );
-}
-
-/**
- * Reads a record for its form, which is filled once: nothing is returned before a read that begins with the form has ended, because an earlier
- * answer may be older than the record.
- */
-export function useFreshRead<K extends Key>(
-  key: K,
-  request: Omit<Call<Registry[K]>, 'signal'> | null,
-  options: SWRConfiguration<Answer<K>, ApiError> = {},
-): SWRResponse<Answer<K>, ApiError> {
-  const read = useRead(key, request, { revalidateOnMount: false, ...options });
-  const { mutate } = read;
-  const requested = JSON.stringify(request);
-  const [settled, setSettled] = useState<string | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void mutate().then(() => isCurrent && setSettled(requested));
-    return () => {
-      isCurrent = false;
-    };
-  }, [mutate, requested]);
-  return settled === requested ? read : { ...read, data: undefined, error: undefined };
 }
 
 type OwnKey = 'account.listAddresses' | 'account.readProfile' | 'consent.list' | 'patient.listFamily' | 'session.list' | 'totp.read';

@@ -1,5 +1,5 @@
 import { type Body, call } from '#web/api/client.ts';
-import { useFreshRead } from '#web/api/use-read.ts';
+import { useFreshRead } from '#web/api/use-fresh-read.ts';
 
 export const useOffersForEdit = () => useFreshRead('offer.list', {});
 

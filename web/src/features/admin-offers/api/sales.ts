@@ -1,5 +1,6 @@
 import { type Body, call } from '#web/api/client.ts';
-import { useFreshRead, useRead } from '#web/api/use-read.ts';
+import { useFreshRead } from '#web/api/use-fresh-read.ts';
+import { useRead } from '#web/api/use-read.ts';
 
 export const useSales = () => useRead('sale.list', {});
 export const useSalesForEdit = () => useFreshRead('sale.list', {});
