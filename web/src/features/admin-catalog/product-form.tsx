@@ -16,6 +16,7 @@ import { formatNumber } from '#web/format.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
+import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormFooter } from '#web/ui/form/form-footer.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
@@ -172,7 +173,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
                 )}
                 <SelectField
                   {...field('categoryId')}
-                  isNarrow
+                  {...narrowSelect}
                   required
                   options={[
                     ['', 'Choose a category'],
@@ -231,7 +232,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
               <Flex direction="column" gap="4">
                 <SelectField
                   {...field('status')}
-                  isNarrow
+                  {...narrowSelect}
                   options={productStatuses.map((status) => [status, status.replace(/^./, (first) => first.toUpperCase())])}
                 />
                 <Checkbox fontSize="sm" fontWeight="600" checked={values.isFeatured} onChange={(isFeatured) => set({ isFeatured })}>

@@ -6,6 +6,7 @@ import { formatPrice, toPaise, toRupees } from '#shared/rules/money.ts';
 import { type PriceGap, priceGapOf, rowsInWords, rowsValidOn, type TaxClass } from '#shared/rules/order/tax-class.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { useTaxClasses } from './api/catalogue.ts';
 
@@ -34,7 +35,7 @@ export function TaxField({ classField, rateField, prices, includesTax }: Props) 
     <>
       <SelectField
         {...classField}
-        isNarrow
+        {...narrowSelect}
         hint={chosen === undefined ? undefined : rowsInWords({ rows: rowsValidOn(chosen, today) }, (day) => formatCalendarDay(day))}
         options={[
           ['', 'None: a rate of its own'],

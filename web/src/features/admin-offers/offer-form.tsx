@@ -8,6 +8,7 @@ import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-head
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { adminPath } from '#web/ui/admin/url-state.ts';
 import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
+import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { FormFooter } from '#web/ui/form/form-footer.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
@@ -102,7 +103,13 @@ export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo:
                     hint="Shoppers, orders and invoices read it, like “10 % off toys”."
                   />
                 </Box>
-                <SelectField {...field('kind')} label={labels.kind} isNarrow required options={offerKinds.map((kind) => [kind, kindLabels[kind]])} />
+                <SelectField
+                  {...field('kind')}
+                  label={labels.kind}
+                  {...narrowSelect}
+                  required
+                  options={offerKinds.map((kind) => [kind, kindLabels[kind]])}
+                />
                 {values.kind === 'amount' && (
                   <TextField {...field('amount')} label={labels.amount} inputMode="decimal" required hint="Off these goods together." />
                 )}
@@ -132,7 +139,7 @@ export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo:
                 <SelectField
                   {...field('scope')}
                   label={labels.scope}
-                  isNarrow
+                  {...narrowSelect}
                   required
                   onChange={({ target }) => set({ scope: target.value, targets: [] })}
                   options={offerScopes.map((scope) => [scope, scopeLabels[scope]])}
@@ -161,7 +168,7 @@ export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo:
                 <SelectField
                   {...field('trigger')}
                   label={labels.trigger}
-                  isNarrow
+                  {...narrowSelect}
                   required
                   disabled={offer !== null}
                   hint={offer === null ? undefined : 'This cannot be changed. Make a new offer.'}

@@ -12,6 +12,7 @@ import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { adminPath } from '#web/ui/admin/url-state.ts';
 import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { FormFooter } from '#web/ui/form/form-footer.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
@@ -82,13 +83,13 @@ export function SaleForm({ sale, backTo }: { sale: StaffSale | null; backTo: str
                 <SelectField
                   {...field('scope')}
                   label={labels.scope}
-                  isNarrow
+                  {...narrowSelect}
                   required
                   onChange={({ target }) => set({ scope: target.value, targets: [] })}
                   options={saleScopes.map((scope) => [scope, scopeLabels[scope]])}
                 />
                 {values.scope !== 'categories' && (
-                  <SelectField {...field('kind')} label={labels.kind} isNarrow required options={Object.entries(kindLabels)} />
+                  <SelectField {...field('kind')} label={labels.kind} {...narrowSelect} required options={Object.entries(kindLabels)} />
                 )}
                 {!byPrice && (
                   <TextField

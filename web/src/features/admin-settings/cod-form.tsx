@@ -2,6 +2,7 @@
 import { chakra, Grid } from '@chakra-ui/react';
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { CodInput, type CodSettings } from '#shared/contract/settings/cod.ts';
+import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { saveCod, useAllCategories } from './api/settings.ts';
@@ -85,7 +86,7 @@ export function CodForm({ cod }: { cod: CodSettings }) {
                 onChange={(excludedCategories) => form.set({ excludedCategories })}
               />
             ) : name === 'isOn' ? (
-              <SelectField key={name} {...form.field(name)} {...words} isNarrow required options={Object.entries(isOnLabels)} />
+              <SelectField key={name} {...form.field(name)} {...words} {...narrowSelect} required options={Object.entries(isOnLabels)} />
             ) : name === 'excludedProducts' ? (
               <TextAreaField key={name} {...form.field(name)} {...words} rows={2} required={false} />
             ) : (

@@ -3,6 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { chargeBases, type DeliverySettings } from '#shared/contract/settings/delivery.ts';
 import { weekdayNames } from '#shared/rules/india-day.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { saveDelivery } from './api/settings.ts';
@@ -53,7 +54,7 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
             {...form.field('basis')}
             {...labelAndHint('basis')}
             data-field="defaultGrams"
-            isNarrow
+            {...narrowSelect}
             required
             options={chargeBases.map((basis) => [basis, basisLabels[basis]])}
           />

@@ -9,6 +9,7 @@ import { quote } from '#shared/rules/order/quote.ts';
 import { rateOfLine } from '#shared/rules/order/tax-class.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { savePrices } from './api/settings.ts';
@@ -60,7 +61,14 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
       <Panel aria-labelledby="group-prices">
         <PanelTitle id="group-prices">{modes.title}</PanelTitle>
         {modes.fields.map(({ name, ...text }) => (
-          <SelectField key={name} {...form.field(name)} {...text} isNarrow required options={priceModes.map((mode) => [mode, modeLabels[mode]])} />
+          <SelectField
+            key={name}
+            {...form.field(name)}
+            {...text}
+            {...narrowSelect}
+            required
+            options={priceModes.map((mode) => [mode, modeLabels[mode]])}
+          />
         ))}
         <PricePreview classes={prices.taxClasses} from={prices.mode} to={isMode(values.mode) ? values.mode : prices.mode} />
       </Panel>

@@ -2,6 +2,7 @@
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { type Seller, SellerInput, type SellerSettings } from '#shared/contract/settings/settings.ts';
 import { states } from '#shared/rules/states.ts';
+import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { saveSeller } from './api/settings.ts';
 import { SectionForm, SectionGroup, useSectionForm } from './section-form.tsx';
@@ -27,7 +28,14 @@ export function SellerForm({ seller }: { seller: SellerSettings }) {
         <SectionGroup key={title} title={title}>
           {fields.map(({ name, ...words }) =>
             name === 'state' ? (
-              <SelectField key={name} {...form.field(name)} {...words} isNarrow required options={states.map(([code, state]) => [code, state])} />
+              <SelectField
+                key={name}
+                {...form.field(name)}
+                {...words}
+                {...narrowSelect}
+                required
+                options={states.map(([code, state]) => [code, state])}
+              />
             ) : (
               <TextField key={name} {...form.field(name)} {...words} required />
             ),

@@ -24,3 +24,6 @@ export const fileField = {
   },
   '&:hover::file-selector-button': { borderColor: 'brand', color: 'brand' },
 } as const;
+
+/** A select with the smaller padding of the administration. */
+export const narrowSelect = { pl: '3', pr: '8' } as const;

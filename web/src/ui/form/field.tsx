@@ -96,16 +96,14 @@ export function TextAreaField({ label, error, hint, hideLabel, required, ...rest
 
 type SelectProps = FieldPropsOf<ComponentProps<typeof Select>> & {
   readonly options: readonly (readonly [value: string | number, text: string | number])[];
-  /** The smaller padding of the administration on every screen. */
-  readonly isNarrow?: boolean;
 };
 
 /** A native select. Groups of further options are its children. */
-export function SelectField({ label, error, hint, hideLabel, required, options, isNarrow = false, children, ...rest }: SelectProps) {
+export function SelectField({ label, error, hint, hideLabel, required, options, children, ...rest }: SelectProps) {
   return (
     <Field label={label} error={error} hint={hint} required={required} {...(hideLabel === undefined ? {} : { hideLabel })}>
       {(control) => (
-        <Select {...control} {...rest} {...(isNarrow ? { pl: '3', pr: '8' } : {})}>
+        <Select {...control} {...rest}>
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}

@@ -11,6 +11,7 @@ import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
+import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormFooter } from '#web/ui/form/form-footer.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
@@ -65,7 +66,7 @@ export function DoctorForm({ doctor, specialities, backTo, pageHrefs }: Props) {
                 <TextField {...field('name')} required maxLength={100} placeholder="Dr. Kavita Nair" />
                 <SelectField
                   {...field('speciality')}
-                  isNarrow
+                  {...narrowSelect}
                   required
                   options={[['', 'Choose a speciality'], ...choices.map((name) => [name, name] as const)]}
                 />

@@ -10,7 +10,7 @@ import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { dense } from '#web/ui/form/dense.ts';
+import { dense, narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { FormFooter } from '#web/ui/form/form-footer.tsx';
 import { Conflict, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
@@ -121,7 +121,7 @@ function HoursForm({ doctor, stored, backTo }: { doctor: StaffDoctor; stored: Do
               <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4">
                 <SelectField
                   {...dense}
-                  isNarrow
+                  {...narrowSelect}
                   label="Length"
                   value={values.slotMinutes}
                   error={wrong['slotMinutes']}

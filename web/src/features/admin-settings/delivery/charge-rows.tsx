@@ -1,7 +1,7 @@
 /** The rows of charges: the zone, the value or weight up to which the row applies, and the charge. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { dense, denseSelect } from '#web/ui/form/dense.ts';
+import { dense, denseSelect, narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { type DeliveryValues, nextKey, type RowText } from './delivery-values.ts';
@@ -32,7 +32,7 @@ export function ChargeRows({ values: { basis, zones, rows }, wrong, onChange }: 
             <SelectField
               {...denseSelect}
               label={`Zone of row ${index + 1}`}
-              isNarrow
+              {...narrowSelect}
               value={zone}
               error={wrong[`rows.${index}.zone`]}
               onChange={({ target }) => change(key, { zone: target.value })}

@@ -13,6 +13,7 @@ import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { errorMessage, fieldErrorsText } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
@@ -97,14 +98,14 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
         <Grid gap="4" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <SelectField
             label="Rounding"
-            isNarrow
+            {...narrowSelect}
             value={options.rounding}
             onChange={({ target }) => setOptions({ ...options, rounding: roundings.find((each) => each === target.value) ?? 'paisa' })}
             options={roundings.map((each) => [each, optionLabels.rounding[each]])}
           />
           <SelectField
             label="MRP"
-            isNarrow
+            {...narrowSelect}
             value={options.mrp}
             onChange={({ target }) => setOptions({ ...options, mrp: mrpChoices.find((each) => each === target.value) ?? 'recalculate' })}
             options={mrpChoices.map((each) => [each, optionLabels.mrp[each]])}
