@@ -10,16 +10,9 @@ import type { Role } from '#shared/rules/identity/role.ts';
 import { carrierName, trackingUrl } from '#shared/rules/order/carriers.ts';
 import { exchangeEnd, isExchange, type ReleaseReason } from '#shared/rules/order/exchange.ts';
 import { shareAmount } from '#shared/rules/order/refund-share.ts';
-import {
-  isReturnable,
-  lastReturnDay,
-  maxReturns,
-  type ReturnMove,
-  type ReturnStatus,
-  returnDays,
-  returnMove,
-} from '#shared/rules/order/return-status.ts';
+import { isReturnable, lastReturnDay, maxReturns, type ReturnMove, type ReturnStatus, returnMove } from '#shared/rules/order/return-status.ts';
 import { findLine, isAmbiguous, type LineRef, variantRefOf } from '#shared/rules/order/variant-ref.ts';
+import { returnDays } from '#shared/rules/return-terms.ts';
 import { addExchangeVariants, holdUnits, type RequestedItem, releaseUnits, removeHoldDeadline, sendUnits } from './exchange.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { deliveredAt, findReturn, nameOfItem, orderItemIdOf, refundLinesOf, refundOf, unitsLeft } from './order-state.ts';

@@ -4,7 +4,7 @@ import { renderMailLayout } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { refundTime } from '#shared/rules/order/return-status.ts';
+import { refundTime } from '#shared/rules/return-terms.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
 

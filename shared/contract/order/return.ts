@@ -1,7 +1,8 @@
 /** Returns: requested by the customer, decided on by the shop, refunded or exchanged when the goods have arrived. */
 import * as z from 'zod';
 import { exchangeDays } from '../../rules/order/exchange.ts';
-import { maxPhotos, returnDays, returnStatuses } from '../../rules/order/return-status.ts';
+import { maxPhotos, returnStatuses } from '../../rules/order/return-status.ts';
+import { returnDays } from '../../rules/return-terms.ts';
 import { VariantName } from '../catalogue/variant.ts';
 import { FileReply, GoodsRef, Id, IdempotencyHeaders, Limit, Meta, Page, ProductId, Prose, Quantity, Required } from '../common.ts';
 import { endpoint } from '../define.ts';

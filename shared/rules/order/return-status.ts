@@ -9,6 +9,7 @@
  * An exchange is a return for which the shop sends other variants instead of a refund (exchange.ts).
  */
 import { endOfIndianDay, indianDay, startOfIndianDay } from '../india-day.ts';
+import { returnDays } from '../return-terms.ts';
 import { type ExchangeState, isExchange } from './exchange.ts';
 
 export const returnStatuses = ['requested', 'approved', 'received', 'refunded', 'exchanged', 'refused', 'withdrawn'] as const;
@@ -54,12 +55,6 @@ export const countsAsReturned = (status: ReturnStatus): boolean => status !== 'r
 /** Whether its units have arrived, and are refunded or about to be. */
 export const isReturnedForRefund = (state: ReturnState): boolean =>
   (state.status === 'received' || state.status === 'refunded') && !isExchange(state);
-
-/** Days in India after the day of the delivery; the policy pages state this number, too. */
-export const returnDays = 30;
-
-/** How long a bank takes to show a refund; shown by the policy pages, the account and the e-mails. */
-export const refundTime = '5–7 business days';
 
 /** Maximum number of returns of one order, including refused and withdrawn ones. */
 export const maxReturns = 20;

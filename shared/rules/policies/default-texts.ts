@@ -4,7 +4,7 @@ import { retentionYears } from '../identity/consent-purposes.ts';
 import { namedDocumentThreshold } from '../identity/retention.ts';
 import { formatPrice, toRupees } from '../money.ts';
 import { exchangeDays } from '../order/exchange.ts';
-import { refundTime, returnDays } from '../order/return-status.ts';
+import { refundTime, returnDays } from '../return-terms.ts';
 
 export const policyPages = ['privacy', 'shipping', 'returns', 'grievance'] as const;
 export type PolicyPage = (typeof policyPages)[number];

@@ -7,10 +7,10 @@ import {
   isReturnedForRefund,
   lastReturnDay,
   movesOfReturn,
-  returnDays,
   returnMove,
   returnStatuses,
 } from '#shared/rules/order/return-status.ts';
+import { returnDays } from '#shared/rules/return-terms.ts';
 
 const movesFrom = (exchange?: { status: ExchangeStatus }) =>
   Object.fromEntries(returnStatuses.map((status) => [status, movesOfReturn({ status, exchange }).map(({ to }) => to)]));

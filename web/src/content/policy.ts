@@ -3,7 +3,7 @@ import type { ShippingFacts } from '#shared/contract/settings/shop.ts';
 import { formatPrice } from '#shared/rules/money.ts';
 
 /** The same figure decides whether a return is accepted, and the mails use the same words. */
-export { refundTime, returnDays } from '#shared/rules/order/return-status.ts';
+export { refundTime, returnDays } from '#shared/rules/return-terms.ts';
 
 /** When the texts were last changed, as shown to readers. */
 export const policiesChanged = '28 November 2026';

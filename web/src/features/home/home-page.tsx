@@ -137,7 +137,7 @@ export function Component() {
               hideLabel
               value={categoryId}
               onChange={(event) => setCategoryId(event.target.value)}
-              options={[['', 'All Categories'], ...(categories.data?.map((category) => [category.id, category.name] as const) ?? [])]}
+              options={[['', 'All Categories'], ...(categories.data ?? []).map(({ id, name }) => [id, name] as const)]}
             />
           </Box>
         </Flex>

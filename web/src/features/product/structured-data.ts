@@ -1,8 +1,8 @@
 /** Structured data (schema.org, Open Graph) of a product's page. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { ShippingFacts } from '#shared/contract/settings/shop.ts';
-import { returnDays } from '#shared/rules/order/return-status.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
+import { returnDays } from '#shared/rules/return-terms.ts';
 import { categoryPath, productPath, variantPath } from '#web/paths.ts';
 import { displayPriceOf, variantsOf } from '#web/shop/variants.ts';
 import { breadcrumbData } from '#web/ui/layout/breadcrumb.tsx';

@@ -8,11 +8,10 @@ export function SectionLink({ to, children, ...rest }: { to: string } & Omit<Com
       {...rest}
       href={`#${to}`}
       onClick={(event) => {
-        const target = document.getElementById(to);
-        if (target === null) return;
         event.preventDefault();
-        target.scrollIntoView();
-        target.focus({ preventScroll: true });
+        const target = document.getElementById(to);
+        target?.scrollIntoView();
+        target?.focus({ preventScroll: true });
       }}
     >
       {children}
