@@ -25,7 +25,7 @@ const attacks: readonly Row[] = [
   ['a webhook without a signature, with an empty or a tampered one', 'webhooks/endpoints/payment/razorpay-webhook'],
   ['100 guesses at a code at once', 'identity/endpoints/auth/reset-password'],
   ['telling known accounts from unknown ones', 'identity/endpoints/auth/enumeration'],
-  ['guessing beyond the limits by account and trusted address', 'http/source', 'identity/endpoints/auth/guessing'],
+  ['guessing beyond the limits by account and trusted address', 'platform/http/source', 'identity/endpoints/auth/guessing'],
   ['short, breached and long passwords in any script', 'identity/endpoints/auth/send-signup-otp', 'rules/identity/breached'],
   ['forged, foreign, expired and signed-out tokens', 'identity/endpoints/auth/token', 'matrix/customers', 'matrix/staff'],
   ['every route with every identity', 'matrix/customers', 'matrix/staff', 'matrix/public'],
