@@ -4,7 +4,10 @@
 const invisible = '\\u00ad\\u200b-\\u200d\\u2060\\ufeff';
 const allInvisible = new RegExp(`[${invisible}]+`, 'g');
 
-/** The zero of each script: Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam, Arabic and Urdu. */
+/**
+ * The zero of each script: Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam, Arabic and Urdu. The list is in
+ * shared/rules/digits.ts, too, because this module imports nothing of the shop.
+ */
 const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x660, 0x6f0];
 const digitOfIndianScript = new RegExp(`[${zeros.map((zero) => String.fromCharCode(zero, 0x2d, zero + 9)).join('')}]`, 'g');
 

@@ -46,7 +46,7 @@ export function refundPercent(cancelledAt: number, beginsAt: number, maxPercent 
   return Math.max(minPercent, Math.min(maxPercent, percent));
 }
 
-/** What a share of the fee refunds: nothing when it is less than a provider refunds, as 25 per cent of two rupees are. */
+/** The amount that a share of the fee gives back: nothing when it is below the least that a provider refunds, e.g. 25 % of two rupees. */
 export function refundOfFee(fee: Paise, percent: number): Paise {
   const amount = percentOf(fee, percent);
   return amount < minPayment ? 0 : amount;

@@ -67,6 +67,6 @@ function matchesFilter({ action, subject, by }: AuditItem, query: AuditQuery, pe
 
 /** Characters of a ULID that are its time; the other 16 are random. */
 const timeCharacters = 10;
-/** A ULID has no time before 1970, and a half-typed year is one. */
+/** A ULID cannot hold a time before 1970; a browser reports such years (0002, 0020) while a year is typed. */
 const idAt = (at: Date): string => encodeTime(Math.max(0, at.getTime()), timeCharacters);
 const timeOf = (id: string): number => decodeTime(id.slice(0, timeCharacters).padEnd(26, '0'));
