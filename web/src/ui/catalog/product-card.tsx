@@ -173,6 +173,8 @@ function AddButton({ product, onAdd }: { product: Product; onAdd: () => void }) 
     >
       <Button
         disabled={!product.isInStock}
+        // On a phone the round button would cover the "Out of Stock" badge.
+        display={product.isInStock ? undefined : { base: 'none', md: 'inline-flex' }}
         aria-label={`Add to Cart: ${product.name}`}
         onClick={onAdd}
         position="relative"
