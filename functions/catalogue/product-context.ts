@@ -46,7 +46,7 @@ export async function productContext(categoryIds: readonly string[], now: Date, 
 
 async function categoriesOf(ids: readonly string[], now: Date, isForStaff: boolean) {
   const at = now.getTime();
-  // The time of the next request may be earlier as well as later.
+  // The shop's clock can also be set back, in tests and by `npm start`.
   const uncachedIds = ids.filter((id) => isForStaff || Math.abs(at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY)) >= cachedForMs);
   const categories = await categoriesByIds(uncachedIds, isForStaff);
   for (const id of uncachedIds) cache.set(id, { category: categories.get(id), at });

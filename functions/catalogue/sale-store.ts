@@ -34,7 +34,7 @@ let cached: { readonly index: SaleTerms['index']; readonly at: number } | undefi
 /** @param now the time of the request: a sale begins and ends exactly at its times, even while the list is cached */
 export async function saleTerms(now: Date): Promise<SaleTerms> {
   const at = now.getTime();
-  // The time of the next request may be earlier as well as later.
+  // The shop's clock can also be set back, in tests and by `npm start`.
   if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { index: indexSales(await salesInOrder(false)), at };
   return { index: cached.index, now };
 }

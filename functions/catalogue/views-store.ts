@@ -50,7 +50,7 @@ let timer: NodeJS.Timeout | undefined;
 
 /** Counts a view. Writes it at once, or with the views of the next five seconds. @throws when it is not written in time; it is written later */
 export async function countView(productId: number, now: Date): Promise<void> {
-  // The time of the next request may be earlier as well as later.
+  // The shop's clock can also be set back, in tests and by `npm start`.
   const isDue = ({ at }: Buffered) => Math.abs(now.getTime() - at) >= intervalMs;
   const buffered = buffer.get(productId) ?? { views: 0, at: Number.NEGATIVE_INFINITY };
   buffered.views++;

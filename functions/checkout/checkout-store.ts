@@ -19,7 +19,7 @@ import type { Purchase } from '#shared/rules/order/purchase.ts';
  *     open -> confirmed                        paid in time
  *     open -> expired                          hold released: unpaid, or replaced by the customer's next checkout
  *     expired -> confirmed | refund_due        paid late: sold from free stock, or refunded
- *     open -> refund_due                       never: the held units can be sold
+ *     open -> refund_due                       does not occur: an order can always be placed from the held units
  */
 export type CheckoutStatus = 'open' | 'confirmed' | 'expired' | 'refund_due';
 

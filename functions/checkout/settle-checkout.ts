@@ -83,8 +83,8 @@ async function placeOrderOnce(checkout: CheckoutItem, captured: readonly Provide
     async (attempt) => {
       const current = attempt === 1 ? checkout : ((await readCheckout(checkout.id)) ?? checkout);
       if (current.status !== 'open' && current.status !== 'expired') return current;
-      // Stock in its old form would look sold out, and the payment would be refunded, so convert it before taking free units. Held units are tried
-      // again.
+      // Stock in its old form would look sold out, and the payment would be refunded, so convert it before taking free units. Held units in the
+      // old form fail their condition, and the next attempt converts them.
       if (attempt > 1 || current.status === 'expired') await ensureStockItems(current.lines.map(({ productId }) => productId));
       // After a conflict the event may be recorded already, by another delivery of the same event.
       return placeOrderOrRefund(current, payment, { now, event: attempt === 1 ? event : undefined });

@@ -45,7 +45,7 @@ function toSettlementFailure({ status, hasOtherAmount }: Settlement, isSigned: b
   if (status === 'refund_due') {
     return new Failure(
       'payment_refunded',
-      hasOtherAmount ? { message: 'Your payment was not the amount of this purchase, so it is being refunded.' } : {},
+      hasOtherAmount ? { message: 'The amount you paid does not match this purchase, so we are refunding it.' } : {},
     );
   }
   // A payment that was signed as authorised has not failed for good: the provider's list lags behind.

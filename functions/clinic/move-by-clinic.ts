@@ -67,7 +67,7 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
 
 function assertDoctorOffers({ schedule = standardSchedule }: DoctorItem, start: Date, now: Date): void {
   const invalidStart = (text: string) => new Failure('invalid_input', { fields: { start: text } });
-  if (start <= now) throw invalidStart('This time is over. Please choose a later one');
+  if (start <= now) throw invalidStart('This time has passed. Please choose a later one');
   if (start.getTime() - now.getTime() > maxDaysAhead * dayMs) throw invalidStart(`Choose a time in the next ${maxDaysAhead} days`);
   // Only where a slot begins, like a booking: two times that overlap without being the same could both be taken at once.
   if (!slotsOfDay(indianDay(start), schedule).some((each) => each.getTime() === start.getTime()))

@@ -106,6 +106,6 @@ function assertWithinPolicy({ start, rescheduled = 0, minRefundPercent }: Appoin
     throw new Failure('appointment_not_reschedulable', { message: `An appointment can be rescheduled until ${untilHours} hours before it begins.` });
   if (rescheduled >= maxTimes)
     throw new Failure('appointment_not_reschedulable', {
-      message: `This appointment was rescheduled ${maxTimes} times already, and cannot be again.`,
+      message: `This appointment has already been rescheduled ${maxTimes} times, which is the limit.`,
     });
 }

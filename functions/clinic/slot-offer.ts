@@ -22,7 +22,7 @@ export const periodOf = ({ start, minutes = slotMinutes }: SlotItem) => ({ start
 
 /** @throws Failure `invalid_input` at slotTime when the time is past or the doctor does not offer it */
 export function assertOffered({ schedule = standardSchedule }: ScheduledDoctor, start: Date, now: Date): void {
-  if (start <= now) throw new Failure('invalid_input', { fields: { slotTime: 'This time is over. Please select a later one' } });
+  if (start <= now) throw new Failure('invalid_input', { fields: { slotTime: 'This time has passed. Please select a later one' } });
   const isOffered = offeredDays(schedule, now).some(({ starts }) => starts.some((each) => each.getTime() === start.getTime()));
   if (!isOffered) throw new Failure('invalid_input', { fields: { slotTime: 'Please select one of the times offered' } });
 }

@@ -71,7 +71,7 @@ export async function createSlide(
     // The request was executed before. Other values are not dropped silently: the home page would differ from what staff have typed.
     const before = await requireSlide(slide.id);
     if (isSameSlide(before, slide, input)) return before;
-    throw new Failure('idempotency_conflict', { message: 'This form has created a slide already. Change that one in the list of slides.' });
+    throw new Failure('idempotency_conflict', { message: 'This form has already created a slide. Edit it in the list of slides.' });
   }
 }
 

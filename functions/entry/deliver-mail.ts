@@ -45,7 +45,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number, now = new 
       await sendMail({ ...mail, attachments });
       log.info('mail.sent', { mailId: id, template, attempts: claim.attempts });
     }
-    // The mail is sent. If deleting it fails, it must still not be sent again.
+    // Nothing is left to send: the mail was sent, unwanted or suppressed. If deleting it fails, it must still not be sent again.
     await deleteMail(id).catch((error: unknown) => log.error('mail.forget_failed', { mailId: id, ...errorFields(error) }));
     return true;
   } catch (error) {

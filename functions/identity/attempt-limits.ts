@@ -20,7 +20,7 @@ export interface Attempt {
   readonly isKnownDevice: boolean;
   /** False when the account's attempts are used up: nothing may be mailed to it, whatever the reply says. */
   readonly isWithinLimits: boolean;
-  /** Uncounts the attempt after a success, because only wrong attempts count. */
+  /** Takes back the counted attempt after a success, because only wrong attempts count. */
   readonly refund: () => Promise<void>;
 }
 

@@ -41,7 +41,7 @@ function createVerifier() {
   );
 }
 
-/** Without the keys no token can be judged. A reply of 401 would end a session in the browser that may be valid, so this is `unavailable`. */
+/** Without the keys no token can be verified. A 401 would make the browser drop a session that may be valid, so this is `unavailable`. */
 const fetchKeys = (url: string): Promise<ArrayBuffer> =>
   fetchTokenKeys(url).catch((cause: unknown) => {
     throw new Failure('unavailable', { retryAfter: 2, cause });

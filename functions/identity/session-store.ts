@@ -56,7 +56,7 @@ export async function readSessionState(customerId: string, sessionId: string, si
     }),
   );
   // An unprocessed key does not mean a missing item.
-  if (UnprocessedKeys?.[tableName]) throw Object.assign(new Error('The table answered in part.'), { name: 'ThrottlingException' });
+  if (UnprocessedKeys?.[tableName]) throw Object.assign(new Error('DynamoDB left keys unprocessed.'), { name: 'ThrottlingException' });
   const items = Responses?.[tableName] ?? [];
   const profile = items.find((item) => item['sk'] === profileKey('').sk);
   const session = items.find((item) => item['sk'] !== profileKey('').sk);

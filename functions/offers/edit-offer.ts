@@ -90,7 +90,7 @@ async function assertTargetsExist({ scope, targets: allTargets }: OfferInput, be
 /** @throws Failure `coupon_taken`, `too_many_offers`, `invalid_input`, `idempotency_conflict` */
 export async function createOffer(input: OfferInput, idempotencyKey: string | undefined, auditedRequest: AuditedRequest): Promise<OfferItem> {
   if (input.endsAt !== undefined && Date.parse(input.endsAt) <= auditedRequest.now.getTime())
-    throw new Failure('invalid_input', { fields: { endsAt: 'This time is over. Choose a later end.' } });
+    throw new Failure('invalid_input', { fields: { endsAt: 'This time has passed. Choose a later end.' } });
   await assertTargetsExist(input);
   const offer: OfferItem = {
     ...input,
@@ -113,7 +113,7 @@ export async function createOffer(input: OfferInput, idempotencyKey: string | un
     // The request was executed before. Other values are not dropped silently: the offer would differ from what the owner sees.
     const before = await offerOr404(offer.id);
     if (isSameOffer(before, offer)) return before;
-    throw new Failure('idempotency_conflict', { message: 'This form has created an offer already. Change that one in the list of offers.' });
+    throw new Failure('idempotency_conflict', { message: 'This form has already created an offer. Edit it in the list of offers.' });
   }
 }
 

@@ -77,7 +77,7 @@ async function readProductNames(targets: SaleInput['targets'], byVariant: boolea
 /** @throws Failure `too_many_sales`, `invalid_input`, `idempotency_conflict` */
 export async function createSale(input: SaleInput, idempotencyKey: string | undefined, auditedRequest: AuditedRequest): Promise<SaleItem> {
   if (Date.parse(input.endsAt) <= auditedRequest.now.getTime())
-    throw new Failure('invalid_input', { fields: { endsAt: 'This time is over. Choose a later end.' } });
+    throw new Failure('invalid_input', { fields: { endsAt: 'This time has passed. Choose a later end.' } });
   const targets = await addTargetNames(input);
   const sale: SaleItem = {
     ...input,
@@ -96,7 +96,7 @@ export async function createSale(input: SaleInput, idempotencyKey: string | unde
     // The request was executed before. Other values are not dropped silently: the sale would differ from what the owner sees.
     const before = await saleOr404(sale.id);
     if (isSameSale(before, sale)) return before;
-    throw new Failure('idempotency_conflict', { message: 'This form has created a sale already. Change that one in the list of sales.' });
+    throw new Failure('idempotency_conflict', { message: 'This form has already created a sale. Edit it in the list of sales.' });
   }
 }
 

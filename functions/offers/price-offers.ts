@@ -45,12 +45,12 @@ let cached: { readonly offers: readonly OfferItem[]; readonly at: number } | und
 /** All offers, at most two seconds old: a change reaches every call within that time, as with the settings. */
 export async function cachedOffers(now: Date): Promise<readonly OfferItem[]> {
   const at = now.getTime();
-  // The time of the next request may be earlier as well as later.
+  // The shop's clock can also be set back, in tests and by `npm start`.
   if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { offers: await listOffers(false), at };
   return cached.offers;
 }
 
-const freeForAnyPin = 'The PIN code decides whether shipping is charged; with this coupon it is free.';
+const freeForAnyPin = 'Shipping may be charged at your PIN code; with this coupon it is free.';
 
 /** Applies the offers to the lines. Reads the limits only of the offers that have some, and the customer's orders only for a first-order offer. */
 export async function priceOffers(lines: readonly OfferLine[], { customerId, coupon, openCheckout }: OfferTerms, now: Date): Promise<PricedOffers> {

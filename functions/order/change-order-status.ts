@@ -63,8 +63,9 @@ function findMove(order: OrderItem, { to, by, carrier = '', trackingNumber = '',
   const fields: Record<string, string> = {};
   const needsNumber = move.needs.includes('trackingNumber');
   if (needsNumber && trackingNumber === '') fields['trackingNumber'] = 'Please enter the tracking number of the parcel';
-  if (!needsNumber && trackingNumber !== '') fields['trackingNumber'] = 'A tracking number belongs to an order that is shipped: leave it out';
-  if (!needsNumber && carrier !== '') fields['carrier'] = 'A carrier belongs to an order that is shipped: leave it out';
+  if (!needsNumber && trackingNumber !== '')
+    fields['trackingNumber'] = 'Leave the tracking number out: it is accepted only when an order is marked as shipped';
+  if (!needsNumber && carrier !== '') fields['carrier'] = 'Leave the carrier out: it is accepted only when an order is marked as shipped';
   if (move.needs.includes('reason') && reason === '') fields['reason'] = 'Please give a reason';
   Object.assign(fields, collectionProblems(order, move, collection));
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
@@ -76,12 +77,14 @@ function collectionProblems({ total }: OrderItem, { needs }: OrderMove, collecti
   if (!needs.includes('collection'))
     return collection === undefined
       ? {}
-      : { collection: 'Money is collected only on the delivery of an order that is to be paid then: leave it out' };
+      : { collection: 'Leave this out: only an order that is paid on delivery has a collected amount, when it is marked as delivered' };
   if (collection === undefined) return { 'collection.amount': `Enter what was collected: ${formatMoney(total)}` };
   return {
     ...(toPaise(collection.amount) === total
       ? {}
-      : { 'collection.amount': `${formatMoney(total)} were to be collected. If it was another amount, settle that with the courier first` }),
+      : {
+          'collection.amount': `The courier must collect exactly ${formatMoney(total)}. If it collected another amount, clear that up with the courier first`,
+        }),
     ...(collection.reference === '' ? { 'collection.reference': "Enter the courier's reference of the collection" } : {}),
   };
 }

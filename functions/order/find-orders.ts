@@ -46,7 +46,7 @@ export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
   return words.length > 0 ? findBySearch(query, words) : findByGroups(query);
 }
 
-/** Returns the newest orders that match a text, at most `limit`. A caller of this function alone bundles half of this file: paging is left out. */
+/** Returns the newest orders that match a text, at most `limit`. Kept apart from paging, so that a function that only searches bundles half of this file. */
 export async function newestOrdersMatching(search: string, limit: number, matches = hasWords): Promise<readonly OrderItem[]> {
   const words = parseSearchWords(search);
   if (words.length === 0) return [];

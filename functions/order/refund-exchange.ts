@@ -36,7 +36,10 @@ export async function refundInstead(
     const request = findReturn(order, returnId);
     const { exchange, status } = request;
     if (exchange === undefined || !isExchange(request))
-      throw new Failure('return_moved_on', { message: 'This return is a refund already, or was never an exchange.', details: { status } });
+      throw new Failure('return_moved_on', {
+        message: 'This exchange has already become a refund, or this return was never an exchange.',
+        details: { status },
+      });
     const isSent = exchange.status === 'sent';
     if (isSent && restock === undefined)
       throw new Failure('invalid_input', { fields: { restock: 'Say whether the new items came back and go on sale' } });

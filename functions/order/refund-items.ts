@@ -100,7 +100,7 @@ function selectUnits(order: OrderItem, items: readonly LineUnits[] | undefined):
   const refundable = order.lines
     .map((line) => ({ ...variantRefOf(line), name: lineName(line), quantity: unitsLeft(order, line) }))
     .filter(({ quantity }) => quantity > 0);
-  if (refundable.length === 0) throw new Failure('refund_not_possible', { message: 'All of this order is refunded, or asked to be sent back.' });
+  if (refundable.length === 0) throw new Failure('refund_not_possible', { message: 'Every item of this order is already refunded or in a return.' });
   const requested = items ?? refundable.map(({ name: _, ...units }) => units);
   const fields: Record<string, string> = {};
   for (const [index, { quantity, ...unit }] of requested.entries()) {

@@ -30,7 +30,7 @@ export interface ReturnRequest {
     readonly variantId?: number | undefined;
     readonly quantity: number;
     readonly reason: string;
-    /** Wanted instead of a refund. */
+    /** The variant that the customer wants in exchange; absent: a refund. */
     readonly exchangeVariantId?: number | undefined;
   }[];
   readonly comment?: string | undefined;
@@ -273,8 +273,8 @@ function assertParcelFields({ status, trackingNumber = '', carrier = '' }: Retur
   const fields: Record<string, string> = {};
   const isSent = status === 'exchanged';
   if (isSent && trackingNumber === '') fields['trackingNumber'] = 'Please enter the tracking number of the parcel';
-  if (!isSent && trackingNumber !== '') fields['trackingNumber'] = 'A tracking number belongs to an exchange that is sent: leave it out';
-  if (!isSent && carrier !== '') fields['carrier'] = 'A carrier belongs to an exchange that is sent: leave it out';
+  if (!isSent && trackingNumber !== '') fields['trackingNumber'] = 'Leave the tracking number out: it is accepted only when an exchange is sent';
+  if (!isSent && carrier !== '') fields['carrier'] = 'Leave the carrier out: it is accepted only when an exchange is sent';
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
 }
 

@@ -20,7 +20,7 @@ export class ProviderRefused extends Error {
 export class ProviderDown extends Error {
   readonly outcome: 'unknown' | 'not-done';
   constructor(provider: Provider, outcome: 'unknown' | 'not-done', cause: unknown) {
-    super(`${names[provider]} is not to be reached, the outcome is ${outcome}`, { cause });
+    super(`${names[provider]} cannot be reached; the outcome is ${outcome}`, { cause });
     this.name = 'ProviderDown';
     this.outcome = outcome;
   }

@@ -52,7 +52,7 @@ async function assertNoOpenAppointment(customerId: string, now: Date): Promise<v
   const upcoming = appointments.find(({ status, start }) => status === 'confirmed' && Date.parse(start) > now.getTime());
   if (upcoming !== undefined)
     throw accountInUseFailure(
-      `Your appointment with ${upcoming.doctor.name} is still to come. You can delete your account after it, or once you have given it up.`,
+      `Your appointment with ${upcoming.doctor.name} is still to come. You can delete your account after it, or once you have cancelled it.`,
     );
   if (appointments.some(({ status }) => status === 'open'))
     throw accountInUseFailure('An appointment of yours waits to be paid. Please pay or cancel it, or try again in 15 minutes.');

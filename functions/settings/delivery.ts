@@ -28,7 +28,7 @@ const tables = new Map<string, { readonly generation: number; readonly table: Pi
 
 async function cachedHead(now: Date): Promise<PinHead> {
   const at = now.getTime();
-  // The time of the next request may be earlier as well as later.
+  // The shop's clock can also be set back, in tests and by `npm start`.
   if (headCache === undefined || Math.abs(at - headCache.at) >= cachedForMs) headCache = { value: await readPinHead(false), at };
   return headCache.value;
 }

@@ -10,7 +10,7 @@ function cachedReader<S extends SettingsSection>(section: S) {
   let cached: { readonly values: SettingsOf<S>; readonly at: number } | undefined;
   return async (now: Date): Promise<SettingsOf<S>> => {
     const at = now.getTime();
-    // The time of the next request may be earlier as well as later.
+    // The shop's clock can also be set back, in tests and by `npm start`.
     if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { values: (await readSettings(section, false)).values, at };
     return cached.values;
   };

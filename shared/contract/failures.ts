@@ -33,7 +33,7 @@ const table = {
   /** `details.variants` lists the variants to choose from. */
   variant_required: [400, 'Choose one of the variants of this product'],
   line_not_found: [404, 'This item is no longer in your cart.'],
-  edited_meanwhile: [409, 'Somebody else saved this after you opened it. Look at both versions before you save.'],
+  edited_meanwhile: [409, 'Another user saved this after you opened it. Compare both versions before you save.'],
   nothing_to_undo: [409, 'There is no earlier version to go back to.'],
   /** `message` says what is running. */
   prices_busy: [409, 'The prices are being recalculated. Wait until that has ended, then try again.'],
@@ -85,7 +85,7 @@ const table = {
 
   // Administration.
   user_not_found: [404, 'There is no such customer.'],
-  own_account: [409, 'Nobody can disable their own account or change their own role. Please ask another administrator.'],
+  own_account: [409, 'You cannot disable your own account or change your own role. Please ask another administrator.'],
   account_closed: [409, 'This account was closed by its owner.'],
   contact_not_found: [404, 'There is no such message.'],
   complaint_not_found: [404, 'There is no complaint with this ticket number and e-mail address. Please check both.'],
@@ -98,8 +98,8 @@ const table = {
   total_changed: [409, 'Prices have changed since you looked. Please check the new total.'],
   total_too_small: [409, 'The smallest amount that can be paid online is ₹1.00.'],
   total_too_large: [409, 'The largest amount that can be paid online at once is ₹5,00,000.'],
-  units_limited: [409, 'You can reserve only a few of these before your first order is paid. Please reduce the quantity.'],
-  hold_paused: [409, 'You reserved several times without paying. Please wait a little before you reserve again.'],
+  units_limited: [409, 'You can hold only a few of these before your first order is paid. Please reduce the quantity.'],
+  hold_paused: [409, 'You have held items several times without paying. Please wait a little before you try again.'],
   cod_not_possible: [409, 'This order cannot be paid on delivery. Please pay online.'],
   hold_ended: [409, 'We could keep the items for 15 minutes only. Please order again.'],
   idempotency_conflict: [409, 'This request was already used for a different purchase.'],

@@ -28,7 +28,7 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue: RawIssue) => {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
         ? 'This field is required'
-        : (kindSentences[issue.expected] ?? 'This is of the wrong kind');
+        : (kindSentences[issue.expected] ?? 'This has the wrong type');
     case 'invalid_value':
       return chooseOneOf(issue.values);
     case 'too_small':

@@ -1,4 +1,4 @@
-/** Writes a table as CSV (RFC 4180) in a form of which a spreadsheet runs no cell as a formula (OWASP's advice on CSV injection). */
+/** Writes a table as CSV (RFC 4180) so that no spreadsheet runs a cell as a formula (OWASP's advice on CSV injection). */
 import type { Paise } from './money.ts';
 
 /** `paise`: an amount, written as a number of rupees with two decimals. */

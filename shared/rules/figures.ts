@@ -69,8 +69,8 @@ export const contributionOfCheckout = ({ createdAt, status }: { readonly created
 });
 
 /**
- * A refund of an order counts from the moment it is scheduled, unless it has failed: then the shop still has the money. The refund of an appointment, or of a payment that made no order, does not
- * reduce the shop's revenue.
+ * A refund of an order counts from the moment it is scheduled, unless it has failed: then the shop still has the money. The refund of an appointment,
+ * or of a payment that made no order, does not reduce the shop's revenue.
  */
 export const contributionOfRefund = ({
   createdAt,

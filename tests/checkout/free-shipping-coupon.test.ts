@@ -22,7 +22,7 @@ await deliverySteps.change({
 const { id, code = '', title } = await createOffer({ kind: 'free_shipping' });
 const bear = await shop.product({ price: 50_000, stock: 20 });
 
-const note = 'The PIN code decides whether shipping is charged; with this coupon it is free.';
+const note = 'Shipping may be charged at your PIN code; with this coupon it is free.';
 const idle = { code, refusal: { reason: 'better_offer', message: 'Shipping is free for this order without the coupon.' } };
 const quote = async (quantity: number, pin?: string) =>
   (

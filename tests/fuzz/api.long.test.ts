@@ -55,7 +55,7 @@ const rejectedByNode = new Set([400, 408, 413, 414, 417, 431]);
 /** The operation that a path leads to: an altered path may lead to another one, `/api/categories/..` to the category of that name. */
 function reachedBy({ method, target: place }: Asked): Operation | undefined {
   const found = match(method, place.split('?')[0] ?? '');
-  return 'key' in found ? operations.find(({ id }) => id === found.key) : undefined;
+  return operations.find(({ id }) => id === found?.key);
 }
 
 function expectDeclared(operation: Operation | undefined, { status, headers, body }: Heard): void {

@@ -114,7 +114,7 @@ test('a customer unsubscribes from optional emails through a mail without signin
   await expect(main(unsubscribePage).getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
 
   await arriveSignedIn(page, zoya, settings);
-  const isSubscribed = section(page, 'What you allow').getByRole('switch', { name: 'Mails that are not necessary' });
+  const isSubscribed = section(page, 'What you allow').getByRole('switch', { name: 'Optional emails' });
   await expect(isSubscribed).not.toBeChecked();
   await main(unsubscribePage).getByRole('button', { name: 'Switch them on again' }).click();
   await expect(main(unsubscribePage).getByRole('heading', { level: 1, name: 'They are on again' })).toBeVisible();

@@ -168,7 +168,7 @@ test('an admin on a phone approves, receives and refunds a return and refuses an
   await photo.getByRole('button', { name: 'Close' }).click();
   await checkPage(page);
   await cards.getByRole('button', { name: /^Approve/ }).click();
-  await expect(firstText(page, 'Return approved. The customer is told where to send it.')).toBeVisible();
+  await expect(firstText(page, 'Return approved. We email the customer where to send it.')).toBeVisible();
   await expect(cards).toHaveCount(0);
 
   await main(page).getByLabel('Show').selectOption('approved');
@@ -188,7 +188,7 @@ test('an admin on a phone approves, receives and refunds a return and refuses an
   const refusal = page.getByRole('dialog', { name: 'Refuse this return?' });
   await refusal.getByLabel('Reason').fill('It was used');
   await refusal.getByRole('button', { name: 'Refuse' }).click();
-  await expect(firstText(page, 'Return refused. The customer is told why.')).toBeVisible();
+  await expect(firstText(page, 'Return refused. We email the customer the reason.')).toBeVisible();
   await main(page).getByLabel('Show').selectOption('refused');
   await expect(cards).toContainText('Refused: It was used');
 });

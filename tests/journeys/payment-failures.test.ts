@@ -44,7 +44,7 @@ test('a customer reads why a payment was declined or refunded, and finds the ord
   await expectMessageAndKeptCheckout(page, 'Payment failed: Your payment was declined by the bank. Please try another method.');
   await setFault(site, { operation: 'window', mode: 'wrong-amount' });
   await payByUpi(await openPaymentWindow(page));
-  await expectMessageAndKeptCheckout(page, 'Your payment was not the amount of this purchase, so it is being refunded.');
+  await expectMessageAndKeptCheckout(page, 'The amount you paid does not match this purchase, so we are refunding it.');
   await expect(main(page).getByText('If money has left your account')).toHaveCount(0);
   await setFault(site, { operation: 'window', mode: 'no-signature' });
   await payByUpi(await openPaymentWindow(page));

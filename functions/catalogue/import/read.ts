@@ -106,7 +106,7 @@ function requireAdjacent(sheet: ImportFormat, first: SheetRow, { products }: See
   const label = sheet.source === 'shopify' ? sheet.label('handle') : sheet.label('product');
   if (begun !== undefined)
     throw new FileRefused(
-      `row ${first.number}, ${label}: ${quoteCell(name)} stands in row ${begun} already. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
+      `row ${first.number}, ${label}: ${quoteCell(name)} is already in row ${begun}. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
     );
   if (name !== '') products.set(name, first.number);
 }
@@ -125,7 +125,7 @@ function withoutDuplicates(sheet: ImportFormat, reading: ReadProduct, rows: read
   const before = keys.get(key);
   if (key !== '') keys.set(key, before ?? first.number);
   const duplicate = (column: string, value: string, at: { readonly row: number; readonly before: number }, remedy: string): ReadProduct => {
-    const problem = { row: at.row, column, text: `${quoteCell(value)} stands in row ${at.before} already (${remedy})` };
+    const problem = { row: at.row, column, text: `${quoteCell(value)} is already in row ${at.before} (${remedy})` };
     return { product: undefined, problems: [...reading.problems, problem], notes: reading.notes };
   };
   const everyProduct = 'every product needs a SKU of its own';

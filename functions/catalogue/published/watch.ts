@@ -14,7 +14,7 @@ export function watch<T>(name: string, refresh: (last: T | undefined) => Promise
   let cached: CachedValue<T> | undefined;
   let refreshing: Promise<T> | undefined;
   return async (now) => {
-    // The time of a request may be earlier as well as later than the last one.
+    // The shop's clock can also be set back, in tests and by `npm start`.
     if (cached && Math.abs(now.getTime() - cached.checkedAt) < checkIntervalMs) return cached.value;
     refreshing ??= refresh(cached?.value)
       .catch((error: unknown) => {

@@ -126,7 +126,7 @@ export async function createDoctor(
       // The request was executed before. Other values are not dropped silently: patients would see what the admin has corrected.
       const before = await doctorOr404(doctor.id);
       if (isSameDoctor(before, doctor, input)) return before;
-      throw new Failure('idempotency_conflict', { message: 'This form has created a doctor already. Change that one in the list of doctors.' });
+      throw new Failure('idempotency_conflict', { message: 'This form has already created a doctor. Edit it in the list of doctors.' });
     }
   });
 }

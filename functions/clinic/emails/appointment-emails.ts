@@ -24,9 +24,9 @@ export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>
   renderMailLayout(head, {
     why: 'appointment',
     subject: `Please pay for your appointment with ${mail.doctor}`,
-    title: `A time is kept for you, ${mail.firstName}`,
+    title: `We are holding a slot for you, ${mail.firstName}`,
     paragraphs: [
-      `Your appointment with ${mail.doctor} is kept for you until ${formatTime(mail.holdEndsAt)} (India). It is yours once you have paid ${formatMoney(mail.amount)}.`,
+      `We hold your appointment with ${mail.doctor} until ${formatTime(mail.holdEndsAt)} (India). It is confirmed once you have paid ${formatMoney(mail.amount)}.`,
     ],
     items: appointmentFacts(mail),
     button: appointmentsButton(head),
@@ -71,7 +71,7 @@ export const appointmentReminder = (head: Letterhead, mail: Mail<'appointment-re
     why: 'appointment',
     subject: `Your appointment with ${mail.doctor} begins within ${mail.hours} hours`,
     title: `See you soon, ${mail.firstName}!`,
-    paragraphs: [`Your appointment with ${mail.doctor} is near.`],
+    paragraphs: [`Your appointment with ${mail.doctor} is coming up.`],
     items: appointmentFacts(mail),
     button: appointmentsButton(head),
     after: ['If you cannot come, please tell us as early as you can: another patient may need the time.'],
@@ -90,11 +90,11 @@ const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount
       amount === 0
         ? 'You had not paid for it yet, so you owe nothing.'
         : back === 0
-          ? `It was cancelled too shortly before it would have begun, so the refund policy gives nothing of ${formatMoney(amount)} back.`
+          ? `It was cancelled too late for a refund of the ${formatMoney(amount)} that you paid.`
           : `Of ${formatMoney(amount)} that you have paid, we are refunding ${formatMoney(back)}. ${bankTimeText}`,
     ],
     button: appointmentsButton(head),
-    after: [`What comes back when is in our refund policy: ${head.site}/doctor/refund-policy`],
+    after: [`Our refund policy lists the refunds: ${head.site}/doctor/refund-policy`],
   });
 
 const cancelledByClinic = (head: Letterhead, { firstName, doctor, start, amount, back }: Mail<'appointment-cancelled'>, reason: string): MailText =>

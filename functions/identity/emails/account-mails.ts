@@ -21,7 +21,7 @@ export const accountExists = (head: Letterhead): MailText =>
     subject: `You already have a ${head.brand} account`,
     title: 'You already have an account',
     paragraphs: [
-      `Somebody, probably you, tried to create a ${head.brand} account with this email address. It already has one, so there is nothing to create: just sign in.`,
+      `Someone, probably you, tried to create a ${head.brand} account with this email address. It already has one, so there is nothing to create: just sign in.`,
     ],
     button: { label: 'Sign in', url: `${head.site}/signin` },
     why: 'security',
@@ -34,7 +34,7 @@ export const emailTaken = (head: Letterhead): MailText =>
     subject: `This email has a ${head.brand} account already`,
     title: 'This email has an account already',
     paragraphs: [
-      `Somebody, probably you, tried to use this email address for another ${head.brand} account. It belongs to an account already, so nothing has changed.`,
+      `Someone, probably you, tried to use this email address for another ${head.brand} account. It belongs to an account already, so nothing has changed.`,
     ],
     button: { label: 'Sign in', url: `${head.site}/signin` },
     why: 'security',

@@ -51,7 +51,7 @@ export const emailCode = (head: Letterhead, { code }: { readonly code: string })
     subject: `Your ${head.brand} email code`,
     title: 'Confirm your new email',
     paragraphs: [
-      `Somebody, probably you, wants to use this email address for their ${head.brand} account. Enter this code in your account to confirm it.`,
+      `Someone, probably you, wants to use this email address for their ${head.brand} account. Enter this code in your account to confirm it.`,
     ],
     code,
     why: 'code',

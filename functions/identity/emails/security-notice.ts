@@ -18,7 +18,7 @@ const writeHint = 'If it was not you, write to us at once: “Contact us” is a
 const texts: Readonly<Record<Notice['what'], (brand: string, notice: Notice) => { readonly subject: string; readonly text: string }>> = {
   'new-signin': (brand, { device = unknownDevice }) => ({
     subject: `New sign-in to your ${brand} account`,
-    text: `Somebody signed in to your ${brand} account from a device that we have not seen before${device === unknownDevice ? '' : `: ${device}`}.`,
+    text: `Someone signed in to your ${brand} account from a device that we have not seen before${device === unknownDevice ? '' : `: ${device}`}.`,
   }),
   'password-changed': (brand) => ({
     subject: `Your ${brand} password was changed`,

@@ -52,7 +52,7 @@ export const orderDelivered = (head: Letterhead, { firstName, orderNumber, order
   renderMailLayout(head, {
     why: 'account',
     subject: `Your order ${orderNumber} has been delivered`,
-    title: `It is there, ${firstName}!`,
+    title: `Your order has arrived, ${firstName}!`,
     paragraphs: [
       `Your order ${orderNumber} has been delivered. We hope that it brings joy.`,
       `Something not right? You can ask to return items until ${formatLongDay(returnableUntil)}.`,
@@ -113,7 +113,7 @@ export const refundDone = (
       orderNumber === undefined
         ? `We have refunded ${formatMoney(amount, currency)} to you.`
         : `We have refunded ${formatMoney(amount, currency)} of your order ${orderNumber}.`,
-      paidTo === undefined ? `It went the way that you paid. ${bankTimeText}` : `It went to ${paidTo}. ${bankTimeText}`,
+      paidTo === undefined ? `We sent it to the payment method that you used. ${bankTimeText}` : `It went to ${paidTo}. ${bankTimeText}`,
     ],
     button: isForAppointment === true ? appointmentsButton(head) : orderButton(head, orderId),
     ...(paper === undefined

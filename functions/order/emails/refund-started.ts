@@ -11,16 +11,16 @@ type Mail = Extract<OutboxMail, { template: 'refund-started' }>;
 const reasonTexts: Readonly<Record<Mail['reason'], string>> = {
   stock_gone: 'It reached us after we could no longer keep the items for you, and another customer has them now. We are sorry.',
   slot_gone: 'It reached us when the appointment was not held for you any more. You can book another time.',
-  paid_twice: 'This purchase was paid twice. Your order stands; the second payment is yours.',
+  paid_twice: 'You paid twice for this purchase. Your order is placed, and we refund the second payment.',
   returned: 'What you sent back has arrived.',
-  by_shop: 'It is for items of your order, which names them and says why.',
-  not_as_agreed: 'It was not of the amount that the purchase came to, so no order was made from it.',
+  by_shop: 'It is for items of your order; the order page lists them with the reason.',
+  not_as_agreed: 'The amount did not match your purchase, so we could not place the order.',
 };
 
 /** The reasons for an appointment, which are worded differently. */
 const appointmentReasonTexts: Readonly<Partial<Record<Mail['reason'], string>>> = {
-  paid_twice: 'This appointment was paid twice. It stands; the second payment is yours.',
-  not_as_agreed: 'It was not of the amount that the appointment costs, so it did not confirm it.',
+  paid_twice: 'You paid twice. Your appointment is confirmed, and we refund the second payment.',
+  not_as_agreed: 'The amount did not match the fee, so we could not confirm the appointment.',
 };
 
 /** Whether the refund concerns a part of an order. */

@@ -30,11 +30,11 @@ export const returnAsked = (head: Letterhead, { firstName, orderNumber, orderId,
   const isExchange = heldUntil !== undefined && items.every(({ exchangeFor }) => exchangeFor !== undefined);
   return renderMailLayout(head, {
     subject: `We have your ${isExchange ? 'exchange' : 'return'} request for order ${orderNumber}`,
-    preview: 'We look at it and write to you again.',
+    preview: 'We will review your request and write to you.',
     title: `We have your request, ${firstName}`,
     paragraphs: [`You asked to ${isExchange ? 'exchange' : 'return'} from your order ${orderNumber}:`],
     items: itemLines(items),
-    below: [...holdLines(items, heldUntil), 'We look at it and write to you again. Please keep the items until then.'],
+    below: [...holdLines(items, heldUntil), 'We will review your request and write to you. Please keep the items until then.'],
     button: orderButton(head, orderId),
     why: 'order',
   });

@@ -44,7 +44,7 @@ function assertShipped(
   { trackingNumber, carrier }: { trackingNumber?: string | undefined; carrier?: string | undefined },
 ): void {
   if (status === 'shipped' || status === 'delivered') return;
-  const text = 'It belongs to an order that is shipped: leave it out';
+  const text = 'Leave it out: it is accepted only when an order is marked as shipped';
   throw new Failure('invalid_input', {
     fields: { ...(trackingNumber === undefined ? {} : { trackingNumber: text }), ...(carrier === undefined ? {} : { carrier: text }) },
   });

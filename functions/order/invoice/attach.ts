@@ -17,7 +17,7 @@ export async function createAttachment({ customerId, orderId, creditNoteId }: Ta
     await (creditNoteId === undefined ? issueDueDocument('invoice', orderId, at) : issueDueDocument('credit-note', creditNoteId, at));
     document = await read();
   }
-  if (document === undefined) throw new Error('A mail names a document that is not due.');
+  if (document === undefined) throw new Error('An email refers to a document that is neither issued nor due.');
   // Loaded only for a mail that needs it, so that a one-time code does not wait for the PDF library.
   const { renderTaxDocument } = await import('./render-tax-document.ts');
   return { ...(await renderTaxDocument(document)), type: 'application/pdf' };

@@ -190,7 +190,7 @@ async function countInWindow(
   return afterwards === undefined ? { retryAfter: endsAt - at } : countInWindow(action, digest, afterwards, at);
 }
 
-/** Uncounts uses that turned out not to be wrong attempts. When the response is lost, a use stays counted, which is harmless. */
+/** Takes back counted uses that turned out not to be wrong attempts. When the response is lost, a use stays counted, which is harmless. */
 export async function refundUses(counted: readonly CountedUse[]): Promise<void> {
   for (const key of counted) {
     await updateItem({

@@ -19,7 +19,7 @@ export async function limitAccount(action: LimitedAction, customerId: string, no
   await countUse(action, 'account', await digestOf('account', customerId), now);
 }
 
-/** Uncounts a successful attempt of a signed-in caller: only wrong attempts count. */
+/** Takes back the counted attempt of a signed-in caller after a success: only wrong attempts count. */
 export async function refundAttempt(action: LimitedAction, customerId: string, now: Date): Promise<void> {
   await refundUses(usesOfAttempt(action, 'account', await digestOf('account', customerId), now));
 }

@@ -32,7 +32,7 @@ const reasons: Readonly<Record<MailReason, (brand: string) => string>> = {
   order: (brand) => `You get this mail because of your purchase at ${brand}. Mails about orders, shipping and money are always sent.`,
   appointment: (brand) => `You get this mail because of your appointment at ${brand}. Mails about appointments and money are always sent.`,
   security: (brand) => `You get this mail because it concerns the safety of a ${brand} account. Such mails are always sent.`,
-  account: (brand) => `You get this mail because you have a ${brand} account. You can do without mails like this one.`,
+  account: (brand) => `You get this mail because you have a ${brand} account. You can unsubscribe from mails like this one.`,
 };
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -26,7 +26,7 @@ export type TransactItem = { [K in keyof SdkItem]?: WithoutTable<NonNullable<Sdk
 
 /**
  * Attempts of one commit against conflicts and throttling, within two to three seconds. For a product that sells twenty times a second,
- * transactions conflict all the time: sixteen short pauses fail one shopper in 100,000, eight long ones fail 150 (docs/capacity.md).
+ * transactions conflict all the time: with sixteen short pauses one shopper in 100,000 fails, with eight long ones 150 (docs/capacity.md).
  */
 export const maxCommitAttempts = 16;
 /** The longest pause between two attempts, in milliseconds. */
@@ -154,7 +154,7 @@ export async function itemsByKeys<T = Item>(keys: readonly { pk: string; sk: str
       unreadKeys = UnprocessedKeys?.[TableName]?.Keys ?? [];
       if (unreadKeys.length > 0) {
         // A key that was not read does not mean that its item is missing.
-        if (round === maxRounds) throw Object.assign(new Error('The table answered in part.'), { name: 'ThrottlingException' });
+        if (round === maxRounds) throw Object.assign(new Error('DynamoDB left keys unprocessed.'), { name: 'ThrottlingException' });
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** round));
       }
     }

@@ -9,7 +9,7 @@ export const accountDeleted = (head: Letterhead, { firstName }: { readonly first
     preview: 'Thank you for the time that you were with us.',
     title: `Goodbye, ${firstName}`,
     paragraphs: [
-      'Your account is deleted, as you asked. What tax law makes us keep of your orders no longer names you, except on invoices of ₹50,000 and more and on invoices to a GSTIN, which have to.',
+      'Your account is deleted, as you asked. Tax law requires us to keep your orders. They no longer contain your name, except on invoices of ₹50,000 or more and on invoices to a GSTIN.',
       'You are welcome back at any time, with a new account.',
     ],
     why: 'security',

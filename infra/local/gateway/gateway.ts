@@ -30,7 +30,7 @@ export async function handleApiRequest(
   res.once('finish', () => options.onResponse?.(res.statusCode, performance.now() - startedAt));
   const found = match(req.method ?? 'GET', path);
   // API Gateway's HTTP APIs answer 404 for an unknown method of a known path, just as for an unknown path.
-  if (!('key' in found)) return sendFailure(res, 'route_not_found');
+  if (found === undefined) return sendFailure(res, 'route_not_found');
   let body: Buffer;
   try {
     body = await readBody(req, maxBodyBytes);
@@ -144,17 +144,14 @@ const routes = keys.map((key) => {
   return { key, method, names, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`) };
 });
 
-/** Returns the endpoint of a method and path, or else the methods that the path has; none when the path does not exist. */
-export function match(method: string, path: string): Match | { readonly allowed: readonly string[] } {
-  const allowed: string[] = [];
+/** Returns the endpoint of a method and path; undefined when there is none. */
+export function match(method: string, path: string): Match | undefined {
   for (const route of routes) {
-    const found = route.pattern.exec(path);
-    if (!found) continue;
-    if (route.method === method)
+    const found = route.method === method ? route.pattern.exec(path) : null;
+    if (found)
       return { key: route.key, params: Object.fromEntries(route.names.map((name, index) => [name, decodePath(found[index + 1] as string)])) };
-    allowed.push(route.method);
   }
-  return { allowed };
+  return undefined;
 }
 
 /** API Gateway passes path parameters decoded; a value that cannot be decoded stays as it is. */

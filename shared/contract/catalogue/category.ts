@@ -13,7 +13,7 @@ const fields = () => ({
   description: Prose(2_000, 'Category description is required'),
   isActive: z.boolean().optional(),
   /** The position in the list, from 0. */
-  sortOrder: z.int('The place is a whole number').min(0).max(10_000).optional(),
+  sortOrder: z.int('The position must be a whole number').min(0, 'The position must be 0 or more').max(10_000).optional(),
   imageUrl: z.union([StoredPicture(), z.literal('')]).optional(),
   /** null removes it. */
   sizeChart: SizeChartInput().nullable().optional(),

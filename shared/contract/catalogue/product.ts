@@ -173,7 +173,7 @@ const fields = (maxAltText?: number) => ({
     .optional(),
   ageRange: z
     .strictObject({ minMonths: Month(), maxMonths: Month() })
-    .refine(({ minMonths, maxMonths }) => minMonths <= maxMonths, { path: ['maxMonths'], message: 'The older age comes second' })
+    .refine(({ minMonths, maxMonths }) => minMonths <= maxMonths, { path: ['maxMonths'], message: 'The maximum age must not be below the minimum' })
     .nullable()
     .optional(),
   isFeatured: z.boolean().optional(),

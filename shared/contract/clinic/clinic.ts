@@ -72,7 +72,7 @@ const fields = () => ({
   isVerified: z.boolean().optional(),
   email: z.union([z.literal(''), Email()]).optional(),
   /** Rank from 0; without it the doctor is added at the end. */
-  sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000, 'At most 10,000').optional(),
+  sortOrder: z.int('The position must be a whole number').min(0, 'The position must be 0 or more').max(10_000, 'At most 10,000').optional(),
 });
 
 export const doctorSorts = ['place', 'name', 'fees-asc', 'fees-desc'] as const;

@@ -18,7 +18,7 @@ const Span = () =>
 
 const areDisjoint = (spans: readonly { from: string; to: string }[]) =>
   spans.toSorted((one, other) => (one.from < other.from ? -1 : 1)).every(({ from }, at, all) => at === 0 || from >= (all[at - 1]?.to ?? ''));
-const Spans = () => z.array(Span()).max(maxSpans, `At most ${maxSpans} spells a day`).refine(areDisjoint, 'Two spells of a day overlap');
+const Spans = () => z.array(Span()).max(maxSpans, `At most ${maxSpans} periods a day`).refine(areDisjoint, 'Two periods of a day overlap');
 
 export const Leave = () =>
   z

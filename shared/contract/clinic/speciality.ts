@@ -70,7 +70,7 @@ export const move = /* @__PURE__ */ endpoint({
   access: 'admin',
   summary: 'Move a speciality to a position, counted from 0, and number all again',
   params: Params,
-  body: () => z.strictObject({ sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000) }),
+  body: () => z.strictObject({ sortOrder: z.int('The position must be a whole number').min(0, 'The position must be 0 or more').max(10_000) }),
   reply: () => z.object({ specialities: z.array(StaffSpeciality()) }),
   failures: ['speciality_not_found'],
 });

@@ -36,7 +36,7 @@ const fields = () => ({
     .optional(),
   buttons: z.array(Button()).min(1, 'A slide has at least one button').max(3, 'A slide has at most three buttons'),
   /** Rank from 0. */
-  sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000).optional(),
+  sortOrder: z.int('The position must be a whole number').min(0, 'The position must be 0 or more').max(10_000).optional(),
   isActive: z.boolean().optional(),
   startDate: Instant().optional(),
   endDate: Instant().optional(),
@@ -105,7 +105,7 @@ export const move = /* @__PURE__ */ endpoint({
   access: 'catalogue',
   summary: 'Move a slide to a position, counted from 0, and number all again',
   params: Params,
-  body: () => z.strictObject({ sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000) }),
+  body: () => z.strictObject({ sortOrder: z.int('The position must be a whole number').min(0, 'The position must be 0 or more').max(10_000) }),
   reply: () => z.object({ carousels: z.array(Slide()) }),
   failures: ['slide_not_found'],
 });

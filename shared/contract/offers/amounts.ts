@@ -21,7 +21,7 @@ export const Amount = (text: string) =>
 
 export const Percent = () =>
   z
-    .number('Write a number of per cent')
+    .number('Enter a percentage')
     .min(0.01, 'Per cent are from 0.01 to 100')
     .max(100, 'Per cent are from 0.01 to 100')
     .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-9, 'Per cent with at most two decimals');

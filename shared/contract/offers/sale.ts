@@ -35,14 +35,13 @@ type Fields = z.output<z.ZodObject<ReturnType<typeof fields>>>;
 function checkSale({ scope, percent, targets, startsAt, endsAt }: Fields, context: z.core.$RefinementCtx): void {
   const reject = (path: readonly (string | number)[], message: string) => context.addIssue({ code: 'custom', path: [...path], message });
   if (Date.parse(endsAt) <= Date.parse(startsAt)) reject(['endsAt'], 'The end must be after the start');
-  if (percent === undefined && scope === 'categories') reject(['percent'], 'A sale of a category needs a number of per cent');
+  if (percent === undefined && scope === 'categories') reject(['percent'], 'A sale of a category needs a percentage');
   if (new Set(targets.map(({ id }) => id)).size < targets.length) reject(['targets'], 'Name each of them once');
   for (const [index, { id, productId, price }] of targets.entries()) {
-    if (percent !== undefined && price !== undefined) reject(['targets', index, 'price'], 'A sale has per cent or prices, not both');
+    if (percent !== undefined && price !== undefined) reject(['targets', index, 'price'], 'A sale has a percentage or prices, not both');
     if (percent === undefined && price === undefined) reject(['targets', index, 'price'], 'Write the sale price');
     if (scope !== 'categories' && !/^[1-9]\d{0,11}$/.test(id)) reject(['targets', index, 'id'], 'Write the number of the product or the variant');
-    if ((scope === 'variants') !== (productId !== undefined))
-      reject(['targets', index, 'productId'], 'A variant, and nothing else, names its product');
+    if ((scope === 'variants') !== (productId !== undefined)) reject(['targets', index, 'productId'], 'Give productId for a variant only');
   }
 }
 

@@ -146,7 +146,7 @@ const TaxClassInput = () =>
           validFrom: z.iso.date('Write the first day as 2025-09-22').refine((day) => day >= '2017-07-01', 'GST began on 2017-07-01'),
         }),
       )
-      .min(1, 'Give it a row with its rate')
+      .min(1, 'Add at least one rate')
       .max(maxTaxRows, `At most ${maxTaxRows} rows`),
   });
 

@@ -15,9 +15,9 @@ interface PurposeText {
 
 export const purposeTexts: Readonly<Record<ConsentPurpose, PurposeText>> = {
   mails: {
-    version: '2026-11-23',
-    title: 'Mails that are not necessary',
-    text: 'Send me the mails that are not necessary, too: the welcome and the news that an order has been delivered.',
+    version: '2026-11-28',
+    title: 'Optional emails',
+    text: 'Send me optional emails, too: the welcome and the news that an order has been delivered.',
     withdrawal: 'They stop at once.',
   },
   family: {

@@ -162,10 +162,7 @@ function refusalOf(
   const set = (offer.buy ?? 0) + (offer.get ?? 0);
   if (offer.kind === 'buy_x_get_y' && units < set) {
     const more = set - units;
-    return [
-      'more_units',
-      `Add ${more} more ${more === 1 ? 'item' : 'items'} that this coupon is for: ${offer.get} of every ${set} ${offer.get === 1 ? 'is' : 'are'} reduced.`,
-    ];
+    return ['more_units', `Add ${more} more eligible ${more === 1 ? 'item' : 'items'}: this coupon discounts ${offer.get} of every ${set}.`];
   }
   return undefined;
 }

@@ -110,8 +110,7 @@ export interface PriceGap {
 
 /**
  * Returns the gap that contains a price with tax: without the tax of the higher rate, the piece costs no more than the limit of the lower rate. The
- * law
- * does not state which of the two rates applies; the shop charges the higher one, and the owner is warned. Undefined when the price is in no gap.
+ * law does not state which of the two rates applies; the shop charges the higher one, and the owner is warned. Undefined when the price is in no gap.
  */
 export function priceGapOf(taxClass: Pick<TaxClass, 'rows'>, price: Paise, day: string): PriceGap | undefined {
   const rows = rowsValidOn(taxClass, day);

@@ -81,7 +81,7 @@ The payment provider, the courier and the service that sends our mails get what 
 ## What you decide
 Each of these purposes has a switch of its own in [your account settings](/profile/settings), with the days on which you gave or withdrew it. It is off from then on, and what was done before stays lawful.
 
-- **Mails that are not necessary**: the welcome, and the news that a parcel has arrived. They are about your account and your orders, never advertising, and come until you switch them off: there, or with the one click that each of them has.
+- **Optional emails**: the welcome, and the news that a parcel has arrived. They are about your account and your orders, never advertising, and come until you switch them off: there, or with the one click that each of them has.
 - **Your family at the clinic**: names and dates of birth of the family members for whom you book with a doctor, children among them. We keep them only when you enter them, as parent or guardian of a child. If you withdraw it, the list is deleted at once; appointments that were booked keep the patient’s name and, if you entered it, date of birth, as the doctor needs them.
 
 ## Children

@@ -21,7 +21,7 @@ const pages = {
   '/grievance': 'Complaints',
   '/doctor': 'A doctor who has time for your child',
   '/doctor/doctors': 'All Doctors',
-  '/doctor/about': 'Somebody who has time for your child',
+  '/doctor/about': 'A doctor who has time for your child',
   '/doctor/contact': 'Contact Health & Care',
   '/doctor/terms': 'Terms for Doctor Services',
   '/doctor/refund-policy': 'Refund Policy for Doctor Services',

@@ -54,10 +54,10 @@ test('a customer complains, the officer acknowledges and resolves, and the custo
 test('a customer withdraws a consent with one switch, and finds it withdrawn later', async ({ page, site }) => {
   const meera = await customer(site, 'Meera');
   await arriveSignedIn(page, meera, '/profile/settings');
-  const mails = main(page).getByRole('switch', { name: /Mails that are not necessary/ });
+  const mails = main(page).getByRole('switch', { name: /Optional emails/ });
   await expect(mails).toBeChecked();
   await mails.click();
-  await expect(firstText(page, 'Mails that are not necessary: switched off. They stop at once.')).toBeVisible();
+  await expect(firstText(page, 'Optional emails: switched off. They stop at once.')).toBeVisible();
   await page.reload();
   await expect(mails).not.toBeChecked();
   await expect(main(page).getByText(/Withdrawn on/)).toBeVisible();

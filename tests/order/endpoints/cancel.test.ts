@@ -62,7 +62,6 @@ it('refunds, restocks and mails once when ten cancellations of one order run con
 });
 
 it('either ships or refunds an order that is cancelled and shipped at the same moment', async () => {
-  const outcomes = new Set<string>();
   for (let round = 0; round < 8; round++) {
     const bear = await shop.product({ stock: 3 });
     const id = await orderSteps.placeOrder(asha, { product: bear, quantity: 1 });
@@ -72,11 +71,9 @@ it('either ships or refunds an order that is cancelled and shipped at the same m
     const answers = await Promise.all(both);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { status } = await orderSteps.readOrder(asha, id);
-    outcomes.add(status);
     expect(await orderSteps.refundedAmounts(id, asha)).toHaveLength(status === 'cancelled' ? 1 : 0);
     expect(await checkoutSteps.stockOf(bear)).toMatchObject(status === 'cancelled' ? { free: 3, sold: 0 } : { free: 2, sold: 1 });
   }
-  expect([...outcomes].every((status) => ['shipped', 'cancelled'].includes(status))).toBe(true);
 });
 
 describe('an order that has left the warehouse', () => {

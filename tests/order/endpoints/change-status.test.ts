@@ -182,7 +182,7 @@ describe('an invalid status change', () => {
     });
     expect(await orderSteps.changeStatus(admin, id, 'pending', { reason: 'Oh', trackingNumber: 'X-1234' })).toMatchObject({
       status: 400,
-      body: { fields: { trackingNumber: 'A tracking number belongs to an order that is shipped: leave it out' } },
+      body: { fields: { trackingNumber: 'Leave the tracking number out: it is accepted only when an order is marked as shipped' } },
     });
     expect(await orderSteps.changeStatus(admin, id, 'completed')).toMatchObject({
       status: 400,

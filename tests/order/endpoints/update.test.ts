@@ -79,7 +79,7 @@ describe('the tracking number of an order', () => {
     const revision = await revisionOf(id);
     expect(await update(admin, id, { revision, trackingNumber: 'BD4711' })).toMatchObject({
       status: 400,
-      body: { fields: { trackingNumber: 'It belongs to an order that is shipped: leave it out' } },
+      body: { fields: { trackingNumber: 'Leave it out: it is accepted only when an order is marked as shipped' } },
     });
     expect(await update(admin, id, { revision, trackingNumber: '' })).toMatchObject({ status: 400 });
     expect(await update(admin, id, { revision })).toMatchObject({ status: 400 });

@@ -280,7 +280,7 @@ it('mails a goodbye and frees the e-mail of a deleted account', async () => {
   await shop.deliverEvents();
   const [goodbye] = await shop.mailsTo(asha.email);
   expect(goodbye?.subject).toBe('Your Nanhe account is deleted');
-  expect(goodbye?.text).toMatch(/no longer names you, except on invoices of ₹50,000 and more and on invoices to a\s+GSTIN/);
+  expect(goodbye?.text).toMatch(/no longer contain your name, except on invoices of ₹50,000 or more and on\s+invoices to a\s+GSTIN/);
   const again = await shop.customer({ email: asha.email });
   expect((await shop.call('account.readProfile', { as: again })).body.user.email).toBe(asha.email);
 });

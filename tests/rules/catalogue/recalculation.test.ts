@@ -38,7 +38,7 @@ describe('a price without tax', () => {
   });
 });
 
-it('finds the charge that costs the same with goods of a rate', () => {
+it('finds the charge that costs a customer the same at a GST rate', () => {
   expect(convertTaxMode(4_900, 18, true)).toBe(5_782);
   expect(convertTaxMode(5_782, 18, false)).toBe(4_900);
 });

@@ -91,7 +91,7 @@ it('returns 403 for the PIN table to staff who are not administrators', async ()
   }
 });
 
-it('names the first digit of which a PIN table has more rows than can be stored', async () => {
+it('names the first digit whose rows exceed one stored item', async () => {
   const { version } = await read();
   const lines = Array.from({ length: maxPinRows }, (_, index) => `${560_000 + index},10,12,yes,yes`);
   expect(await replace(version, `${lines.join('\n')}\n`)).toMatchObject({

@@ -182,7 +182,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     specs: ['tests/order/endpoints/return/read-photo.test.ts'],
   },
   {
-    name: 'a customer who has unsubscribed still gets mails that are not necessary',
+    name: 'a customer who has unsubscribed still gets optional emails',
     file: 'functions/identity/customer-store.ts',
     from: ' && customer.newsMails !== false;',
     to: ';',

@@ -363,7 +363,7 @@ describe('exchanging items', () => {
       ...given,
     });
 
-  it('says until when the new size is kept, and then where it is', async () => {
+  it('shows until when the new size is held, then its tracking', async () => {
     const heldUntil = '2026-11-26T06:00:00.000Z';
     orders = [delivered({ returns: [exchanged({ status: 'approved', exchange: { status: 'held', heldUntil } })] })];
     const news = await openPart('Since then');

@@ -125,7 +125,7 @@ describe('slides', () => {
 
   it('says why a slide is refused, such as one that this form has created already', async () => {
     setUpCatalogueAdmin();
-    const message = 'This form has created a slide already. Change that one in the list of slides.';
+    const message = 'This form has already created a slide. Edit it in the list of slides.';
     respondWithErrorDetails('post', '/api/carousels', 'idempotency_conflict', { message });
     openSite(slidePage);
     await fill(goodSlide);

@@ -376,7 +376,7 @@ describe('products', () => {
     await chooseFiles('CSV file', fileOf('products.csv', 'text/csv'));
     expect(await screen.findByText('Nothing has been written yet. It would be: 1 new, 0 changed, 0 unchanged, 1 with faults.')).toBeTruthy();
     expect(dialog.getByRole('row', { name: '3 price "0" is no price' })).toBeTruthy();
-    expect(dialog.getByText(/^Mend the file and choose it again/)).toBeTruthy();
+    expect(dialog.getByText(/^Correct the file and choose it again/)).toBeTruthy();
     const start = dialog.getByRole('button', { name: 'Import' });
     expect(start.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(dialog.getByLabelText(/^Import the products without fault/));

@@ -192,7 +192,7 @@ describe('the file of the stock', () => {
       bad: [
         { row: 2, text: 'A: the reason is missing' },
         { row: 3, text: 'B: give either a change or a count' },
-        { row: 5, text: 'c stands in row 4 already' },
+        { row: 5, text: 'c is already in row 4' },
       ],
     });
     expect(() => readStockRows([['name']], '')).toThrow('The first row must name the columns, with one called sku.');

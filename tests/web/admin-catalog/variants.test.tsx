@@ -209,7 +209,7 @@ describe('a product with options', () => {
     expect(variants.map(({ stockSeen }: any) => stockSeen)).toEqual([undefined, undefined, undefined, 5]);
   });
 
-  it('says which variants go with a value, and that those that were ordered are archived', async () => {
+  it('lists the variants deleted with a value and says that ordered ones are archived', async () => {
     await openRomper();
     await press('Remove M');
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove M?' }));

@@ -70,7 +70,7 @@ it('reads the sales again when the dialog closes after a conflict', async () => 
   respondWithErrorDetails('put', '/api/admin/sales/s1', 'edited_meanwhile', { details: { current: { ...sale, version: 4 } } });
   await press('End now: Diwali sale');
   await press('End sale');
-  await screen.findAllByText(/Somebody else saved this/);
+  await screen.findAllByText(/Another user saved this/);
   const before = requestsTo('GET /api/admin/sales').length;
   await press('Cancel');
   await waitFor(() => expect(requestsTo('GET /api/admin/sales').length).toBeGreaterThan(before));

@@ -50,7 +50,7 @@ describe('the list of complaints', () => {
     expect(last('GET /api/admin/complaints')?.query.get('show')).toBe('open');
   });
 
-  it('leads to a ticket and back to the same page of the list', async () => {
+  it('opens a ticket and returns to the same page of the list', async () => {
     signInAdmin();
     respond('get', '/api/admin/complaints', { data: [complaint], meta: { total: 21, page: 2, limit: 20, totalPages: 2 } });
     respond('get', `/api/admin/complaints/${ticket}`, complaint);

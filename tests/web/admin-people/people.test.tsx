@@ -273,7 +273,7 @@ it('finds entries of the audit log by the id alone, and says that older ones may
   signInAdmin();
   respond('get', '/api/admin/audit', { data: [], meta: { limit: 50, next: 'c.d' } });
   openSite('/admin?tab=audit&id=o1');
-  expect(await screen.findByText('No entry among these fits the filters. Older ones may: press “Older”.')).toBeTruthy();
+  expect(await screen.findByText('No entry among these matches the filters. Older ones may: press “Older”.')).toBeTruthy();
   expect(Object.fromEntries(last('GET /api/admin/audit')?.query ?? [])).toEqual({ subjectId: 'o1' });
 });
 

@@ -265,14 +265,14 @@ describe('booking a slot', () => {
     fireEvent.click(await time('12:00 PM'));
     server.use(
       http.post('*/api/user/book-appointment', () =>
-        errorResponse('invalid_input', { fields: { slotTime: 'This time is over. Please select a later one' } }),
+        errorResponse('invalid_input', { fields: { slotTime: 'This time has passed. Please select a later one' } }),
       ),
       http.get('*/api/doctor/:id/slots', () =>
         HttpResponse.json({ success: true, days: days.map((day, ahead) => (ahead === 0 ? { ...day, slots: day.slots.slice(1) } : day)) }),
       ),
     );
     await press();
-    await seen('This time is over. Please select a later one');
+    await seen('This time has passed. Please select a later one');
     await waitFor(() => expect(screen.queryByRole('radio', { name: '12:00 PM' })).toBeNull());
     expect(screen.getByText('No time chosen yet')).toBeTruthy();
   });

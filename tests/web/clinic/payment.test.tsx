@@ -180,8 +180,8 @@ describe('the refund of a paid appointment', () => {
   });
 
   it.each([
-    ['You have rescheduled this appointment, so no more comes back than when you did.', { ...refundOffer, percent: 25, amount: 125 }],
-    ['We have moved this appointment, so no less comes back than when we did.', { ...refundOffer, percent: 100, amount: 500 }],
+    ['You rescheduled this appointment, so your refund cannot be higher than it was then.', { ...refundOffer, percent: 25, amount: 125 }],
+    ['We moved this appointment, so your refund cannot be lower than it was then.', { ...refundOffer, percent: 100, amount: 500 }],
   ])('explains a refund that differs from the tier of the policy: %s', async (text, offer) => {
     // The visit begins in 22 hours, when the policy gives 50 per cent.
     mine = [anAppointment('a1', { payment: true, refundOffer: offer })];

@@ -108,7 +108,7 @@ describe('rescheduling', () => {
       anAppointment('a3', { cancelled: true }),
     ];
     const dialog = await open();
-    expect(dialog.getByText(/This is the last time that it can be\.$/)).toBeTruthy();
+    expect(dialog.getByText(/This is your last change\.$/)).toBeTruthy();
     expect(dialog.queryByText(/If you cancel after that/)).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Reschedule', hidden: true })).toHaveLength(2);
   });

@@ -71,7 +71,7 @@ it('says that an expired appointment cannot be paid', async () => {
 it('promises no refund of an appointment that was paid and cancelled, which the refund policy decides', async () => {
   server.use(http.post('*/api/user/verifyStripe', () => errorResponse('appointment_not_payable')));
   back('success=true&appointmentId=a1');
-  await seen('It was cancelled, or its time to be paid was over. My Appointments shows what comes back of a payment.');
+  await seen('It was cancelled or not paid in time. My Appointments shows any refund.');
 });
 
 it('shows an error when the payment cannot be checked and checks again on Try Again', async () => {

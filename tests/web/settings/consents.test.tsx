@@ -7,7 +7,7 @@ import { consents, openSettings, requests, respond, section, setUpSettingsPage }
 
 setUpSettingsPage();
 const box = async (name: RegExp) => (await section('What you allow')).findByRole<HTMLInputElement>('switch', { name });
-const mails = () => box(/not necessary/);
+const mails = () => box(/Optional emails/);
 
 it('withdraws a consent at once, says what changes with it, and leaves the other consents', async () => {
   openSettings();
@@ -16,7 +16,7 @@ it('withdraws a consent at once, says what changes with it, and leaves the other
   respond('put', '/api/consents/mails', { data: consents({ mails: { isGiven: false, events: [withdrawn] } }) });
   fireEvent.click(await mails());
   expect((await mails()).checked).toBe(false);
-  expect(await screen.findByText('Mails that are not necessary: switched off. They stop at once.')).toBeTruthy();
+  expect(await screen.findByText('Optional emails: switched off. They stop at once.')).toBeTruthy();
   expect(requests.filter(([line]) => line.startsWith('PUT'))).toEqual([['PUT /api/consents/mails', { isGiven: false }]]);
   await waitFor(async () => expect((await mails()).closest('label')?.textContent).toContain('Withdrawn on 24 Nov'));
   expect((await box(/family/)).checked).toBe(false);

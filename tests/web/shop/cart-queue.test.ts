@@ -1,4 +1,4 @@
-/** The queue of cart changes: order, joining of fast changes and late answers. */
+/** The queue of cart changes: order, merging of rapid changes, and late responses. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { aCart } from '#tests/web/kit/fixtures.tsx';
@@ -135,7 +135,7 @@ describe('reads of the cart', () => {
   });
 });
 
-it('sends what follows a move to another variant after it', async () => {
+it('sends later changes only after a move to another variant is done', async () => {
   const server = manualCartServer({ 7: 2, 8: 1 });
   const queue = openCartQueue(server.calls, () => undefined);
   await queue.read();

@@ -15,7 +15,7 @@ const cacheMs = 60_000;
 let cached: { readonly figures: ShopFigures; readonly at: number } | undefined;
 
 export const handler = openEndpoint(claims, async ({ now }) => {
-  // The time of the next request may be earlier as well as later.
+  // The shop's clock can also be set back, in tests and by `npm start`.
   if (cached === undefined || Math.abs(now.getTime() - cached.at) >= cacheMs) cached = { figures: await computeShopFigures(now), at: now.getTime() };
   return cached.figures;
 });

@@ -5,5 +5,5 @@ import { unsubscribe } from '#shared/contract/customer/account.ts';
 
 export const handler = openEndpoint(unsubscribe, async ({ query, now, note }) => {
   note({ customerId: await setNewsletterByToken(query.token, false, now) });
-  return { success: true, message: 'You will get only the mails that are necessary', newsMails: false } as const;
+  return { success: true, message: 'You will only get essential emails', newsMails: false } as const;
 });

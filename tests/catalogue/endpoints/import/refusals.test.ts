@@ -92,14 +92,14 @@ describe('a cell that cannot be read', () => {
 describe('rows that contradict each other', () => {
   it('reports a SKU that two rows of our own format share', async () => {
     const ended = await importSteps.importText(sheet(own({}), own({ name: 'Bat' })));
-    expect(ended.lines).toContain('row 3, sku: "A-1" stands in row 2 already (every product needs a SKU of its own)');
+    expect(ended.lines).toContain('row 3, sku: "A-1" is already in row 2 (every product needs a SKU of its own)');
   });
 
   it('reports a SKU that two Shopify products share', async () => {
     const ended = await importSteps.importText(
       sheet(shopify({ 'Variant SKU': 'S-1' }), shopify({ Handle: 'bat', Title: 'Bat', 'Variant SKU': 'S-1' })),
     );
-    expect(ended.lines).toContain('row 3, Variant SKU: "S-1" stands in row 2 already (every product needs a SKU of its own)');
+    expect(ended.lines).toContain('row 3, Variant SKU: "S-1" is already in row 2 (every product needs a SKU of its own)');
   });
 
   it('reports a SKU that variants of two products share, in upper or lower case, and that none of them has as its cheapest', async () => {
@@ -112,7 +112,7 @@ describe('rows that contradict each other', () => {
       sized('skirt', 'M', 99, 'same-1'),
     ];
     const ended = await importSteps.importText(sheet(...products));
-    expect(ended.lines).toContain('row 5, Variant SKU: "same-1" stands in row 3 already (every product needs a SKU of its own)');
+    expect(ended.lines).toContain('row 5, Variant SKU: "same-1" is already in row 3 (every product needs a SKU of its own)');
     expect(ended.lines.at(-1)).toMatch(/^Nothing was imported: 1 product of 2 cannot be read\./);
   });
 
@@ -126,7 +126,7 @@ describe('rows that contradict each other', () => {
   ])('refuses %s in which the rows of a product are not adjacent, also with --skip-bad', async (_, column, rows) => {
     const ended = await importSteps.importText(sheet(...rows), '--skip-bad');
     expect(ended.lines.at(-1)).toBe(
-      `row 4, ${column}: "ball" stands in row 2 already. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
+      `row 4, ${column}: "ball" is already in row 2. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
     );
     expect(ended.code).toBe(1);
     expect(await importSteps.productNamed('Ball')).toBeUndefined();

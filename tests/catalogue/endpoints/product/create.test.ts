@@ -76,7 +76,7 @@ describe('a product that is rejected', () => {
     [{ originalPrice: 498 }, 'price', 'The price is above the MRP: lower the price, or correct the MRP'],
     [{ mrp: 498 }, 'price', 'The price is above the MRP: lower the price, or correct the MRP'],
     [{ mrp: -1 }, 'mrp', 'The MRP must be greater than 0'],
-    [{ ageRange: { minMonths: 24, maxMonths: 12 } }, 'ageRange.maxMonths', 'The older age comes second'],
+    [{ ageRange: { minMonths: 24, maxMonths: 12 } }, 'ageRange.maxMonths', 'The maximum age must not be below the minimum'],
     [{ images: Array.from({ length: 7 }, (_, n) => ({ imageUrl: `/images/a${n}-640.webp` })) }, 'images', 'Maximum 6 images allowed'],
     [{ images: [{ imageUrl: 'https://elsewhere.test/a.svg' }] }, 'images.0.imageUrl', 'Name a picture that was uploaded to the shop'],
     [{ soldCount: 900 }, 'soldCount', 'This field is not known here'],

@@ -63,7 +63,7 @@ it('refuses other values under the same idempotency key, and returns the doctor 
   for (const changes of [{ fees: 750 }, { email: `x${email}` }, { isVerified: false }, { sortOrder: body.sortOrder + 5 }])
     expect(await send(changes)).toMatchObject({
       status: 409,
-      body: { code: 'idempotency_conflict', message: 'This form has created a doctor already. Change that one in the list of doctors.' },
+      body: { code: 'idempotency_conflict', message: 'This form has already created a doctor. Edit it in the list of doctors.' },
     });
 });
 

@@ -137,7 +137,7 @@ describe('the hours of a doctor', () => {
       'spells that overlap',
       { weekly: everyDay({ from: '09:00', to: '12:00' }, { from: '11:00', to: '13:00' }) },
       'weekly.0',
-      'Two spells of a day overlap',
+      'Two periods of a day overlap',
     ],
     ['a malformed time', { breaks: [{ from: '9', to: '10:00' }] }, 'breaks.0.from', 'A time is HH:MM, from 00:00 to 23:59'],
     ['a week of six days', { weekly: everyDay().slice(1) }, 'weekly', 'A week has seven days'],

@@ -55,7 +55,7 @@ it('refuses other values under the same idempotency key, and returns the slide f
   for (const changes of [{ title: 'Corrected' }, { sortOrder: body.sortOrder + 5 }, { endDate: '2099-01-01T00:00:00.000Z' }])
     expect(await create(changes)).toMatchObject({
       status: 409,
-      body: { code: 'idempotency_conflict', message: 'This form has created a slide already. Change that one in the list of slides.' },
+      body: { code: 'idempotency_conflict', message: 'This form has already created a slide. Edit it in the list of slides.' },
     });
 });
 
@@ -73,7 +73,7 @@ it.each([
   [{ buttons: [{ text: 'Shop', link: '//evil.test' }] }, 'buttons.0.link', 'A link begins with / or https://'],
   [{ buttons: [] }, 'buttons', 'A slide has at least one button'],
   [{ buttons: Array.from({ length: 4 }, () => ({ text: 'Shop', link: '/' })) }, 'buttons', 'A slide has at most three buttons'],
-  [{ sortOrder: -1 }, 'sortOrder', 'The place is 0 or more'],
+  [{ sortOrder: -1 }, 'sortOrder', 'The position must be 0 or more'],
   [{ gradient: { startColor: 'red;}' } }, 'gradient.startColor', 'A colour is # and six hexadecimal digits'],
   [{ gradient: { direction: 'sideways' } }, 'gradient.direction', expect.any(String)],
   [{ startDate: '2026-05-02T00:00:00Z', endDate: '2026-05-01T00:00:00Z' }, 'endDate', 'The end must be after the start'],

@@ -59,7 +59,7 @@ it('rejects a negative position and an unknown slide', async () => {
   const slide = await staff.slide();
   expect(await staff.call('carousel.move', { params: { id: slide.id }, body: { sortOrder: -1 } })).toMatchObject({
     status: 400,
-    body: { fields: { sortOrder: 'The place is 0 or more' } },
+    body: { fields: { sortOrder: 'The position must be 0 or more' } },
   });
   expect((await staff.call('carousel.move', { params: { id: 'nothing' }, body: { sortOrder: 0 } })).body.code).toBe('slide_not_found');
 });

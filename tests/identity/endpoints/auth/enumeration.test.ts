@@ -49,7 +49,7 @@ test.each([
     expect(await observe(verify, { identifier: unknown, ...wrong })).toEqual(await observe(verify, { identifier: asha.email, ...wrong }));
 });
 
-test('answers a sign-up alike, after the same calls, for a free and a taken e-mail', async () => {
+test('sends the same response to a sign-up with a free and with a taken e-mail, after the same calls', async () => {
   const asha = await shop.customer();
   expect(await observe('auth.sendSignupOtp', signUpFields({ email: asha.email }))).toEqual(await observe('auth.sendSignupOtp', signUpFields()));
 });

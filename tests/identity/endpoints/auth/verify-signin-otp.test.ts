@@ -37,7 +37,7 @@ test('signs an admin in by code with the role admin', async () => {
   expect(await verify(admin.email, await codeTo(shop, admin.email))).toMatchObject({ status: 200, body: { user: { role: 'admin' } } });
 });
 
-test('accepts a sign-in code once, also for five requests at once', async () => {
+test('accepts a sign-in code once when five requests send it concurrently', async () => {
   const { identifier, code } = await askedForCode();
   const all = await Promise.all(Array.from({ length: 5 }, () => verify(identifier, code)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);

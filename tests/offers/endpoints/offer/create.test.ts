@@ -60,7 +60,7 @@ it('names the field and the remedy of each wrong value of an offer', async () =>
 
 it('refuses a new offer whose end has passed', async () => {
   const at = (seconds: number) => new Date(shop.now().getTime() + seconds * 1_000).toISOString();
-  expect(await faultsOf({ endsAt: at(0) })).toEqual({ endsAt: 'This time is over. Choose a later end.' });
+  expect(await faultsOf({ endsAt: at(0) })).toEqual({ endsAt: 'This time has passed. Choose a later end.' });
   expect((await requestOffer({ endsAt: at(60) })).status).toBe(201);
 });
 
@@ -80,6 +80,6 @@ it('creates one offer for each idempotency key, and refuses other values under t
   expect(ids[0]).toMatch(/^201 /);
   expect(await send({ percent: 50 })).toMatchObject({
     status: 409,
-    body: { code: 'idempotency_conflict', message: 'This form has created an offer already. Change that one in the list of offers.' },
+    body: { code: 'idempotency_conflict', message: 'This form has already created an offer. Edit it in the list of offers.' },
   });
 });

@@ -44,7 +44,7 @@ it('changes the limit of an automatic offer, but adds and removes none', async (
   expect((await change(free, { maxUsesPerCustomer: 1 })).body.fields).toEqual({ maxUsesPerCustomer: said });
 });
 
-it('pauses an offer of which a category or a product was deleted, but adds none that the shop does not have', async () => {
+it('pauses an offer whose category or product was deleted, and rejects a category that does not exist', async () => {
   const [category, product] = [await staff.category(), await staff.product()];
   const made = await createOffer({ scope: 'categories', targets: [category.id] });
   const forProduct = await createOffer({ scope: 'products', targets: [String(product.id)] });

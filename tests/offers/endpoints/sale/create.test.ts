@@ -40,7 +40,7 @@ it.each([
   ],
   ['nothing to sell', { targets: [] }, { targets: 'Choose the goods that the sale is for' }],
   ['neither per cent nor a price', { targets, percent: undefined }, { 'targets.0.price': 'Write the sale price' }],
-  ['both of them', { targets: [{ id: String(bear.id), price: 10 }] }, { 'targets.0.price': 'A sale has per cent or prices, not both' }],
+  ['both of them', { targets: [{ id: String(bear.id), price: 10 }] }, { 'targets.0.price': 'A sale has a percentage or prices, not both' }],
   [
     'a price of nothing',
     { targets: [{ id: String(bear.id), price: 0 }], percent: undefined },
@@ -50,7 +50,7 @@ it.each([
   ['less than nothing', { targets, percent: -10 }, { percent: 'Per cent are from 0.01 to 100' }],
   ['more than 90 per cent', { targets, percent: 91 }, { percent: 'A sale takes off at most 90 per cent' }],
   ['an end before its start', { targets, startsAt: at(3), endsAt: at(2) }, { endsAt: 'The end must be after the start' }],
-  ['an end that is over', { targets, startsAt: at(-3), endsAt: at(-2) }, { endsAt: 'This time is over. Choose a later end.' }],
+  ['an end that is over', { targets, startsAt: at(-3), endsAt: at(-2) }, { endsAt: 'This time has passed. Choose a later end.' }],
   ['goods that are named twice', { targets: [...targets, ...targets] }, { targets: 'Name each of them once' }],
 ])('refuses %s', async (_, fields, said) => {
   expect(await requestSale(fields)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: said } });
@@ -67,6 +67,6 @@ it('creates one sale for each idempotency key, and refuses other values under th
   expect(ids[0]).toMatch(/^201 /);
   expect(await send({ ...times, percent: 50 })).toMatchObject({
     status: 409,
-    body: { code: 'idempotency_conflict', message: 'This form has created a sale already. Change that one in the list of sales.' },
+    body: { code: 'idempotency_conflict', message: 'This form has already created a sale. Edit it in the list of sales.' },
   });
 });

@@ -24,7 +24,7 @@ export function CancelOrder({ order, onClose }: { order: Order; onClose: () => v
   const { busy, failure, run } = useOrderAction();
   /** The order was sent or cancelled meanwhile. */
   const isTooLate = failure !== null && !order.canCancel;
-  // The result of the running request is not known yet.
+  // Stays open while the request runs, so that the user sees its result.
   const close = () => {
     if (!busy) onClose();
   };

@@ -144,7 +144,7 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
   // One key for one request, so that a second click or a retry after a lost answer counts once.
   const attempt = useRef({ fingerprint: '', key: '' });
   const isSending = busy || uploading !== null;
-  // The result of the running request is not known yet.
+  // Stays open while the request runs, so that the user sees its result.
   const close = () => {
     if (!isSending) onClose();
   };

@@ -110,7 +110,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <Flex direction="column" gap="4" fontSize="sm">
         <CsvField
-          hint="Our own columns (sku, name, price ...) or Shopify's product export, in UTF-8, up to 200MB. First it is only looked through."
+          hint="Our own columns (sku, name, price ...) or Shopify's product export, in UTF-8, up to 200MB. The file is checked first; nothing is written."
           disabled={busy}
           onFile={(file) => void choose(file)}
         />
@@ -135,12 +135,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             if (uploadId !== null) void start(uploadId, { dryRun: true, skipBad, updateStock: checked });
           }}
         >
-          Let the file's stock replace what is free
+          Replace the free stock with the file's stock
         </Checkbox>
         {share !== null && <ProgressBar share={share} label="Sending the file" />}
         <Problem text={problem} />
         {run !== null && <ImportStatus run={run} />}
-        {badProducts > 0 && !skipBad && <p>Mend the file and choose it again, or import the products without fault alone: tick the box above.</p>}
+        {badProducts > 0 && !skipBad && <p>Correct the file and choose it again, or import the products without fault alone: tick the box above.</p>}
       </Flex>
     </Overlay>
   );

@@ -265,7 +265,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
                 </chakra.summary>
                 <Flex direction="column" gap="4" mt="3">
                   <chakra.p fontSize="sm" color="ink.soft">
-                    The law wants them on the page of a packaged product; the product page lists what is written here.
+                    The law requires them on the page of a packaged product; the product page lists them.
                   </chakra.p>
                   {declarationNames.map((name) => (
                     <TextField key={name} {...field(name)} required={false} maxLength={declarationFields[name].max} hint={hints[name]} />

@@ -56,7 +56,7 @@ function ExportButton() {
       setPartial(noExport);
       toast('success', 'Products exported');
     } catch {
-      toast('error', 'The export broke off. Go on with it: what has come is kept here.');
+      toast('error', 'The export was interrupted. Continue it: the part already downloaded is kept.');
     } finally {
       setTotal(null);
     }

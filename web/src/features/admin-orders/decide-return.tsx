@@ -37,7 +37,7 @@ export function DecideReturn({ returned, order, decision, onClose }: Props) {
       busyText="Saving..."
       successText={
         isRefusal
-          ? 'Return refused. The customer is told why.'
+          ? 'Return refused. We email the customer the reason.'
           : isExchanged
             ? 'Exchange received. Now send the new items.'
             : 'Return received. The refund has started.'

@@ -25,7 +25,7 @@ export function SendExchange({ returned, order, onClose }: Props) {
       title="Send the exchange?"
       action="Mark as sent"
       busyText="Saving..."
-      successText="Exchange sent. The customer is told the tracking number."
+      successText="Exchange sent. We email the customer the tracking number."
       errorText={wrong === undefined ? 'Failed to update the return' : incompleteText}
       onConfirm={() =>
         send(wrong === undefined, () => changeReturn(order.id, returned.id, { status: 'exchanged', ...parcelBody(trackingNumber, carrier) }))

@@ -59,7 +59,7 @@ export function Notes({ order }: { order: Order }) {
         <TextAreaField {...fieldOf('staffNotes')} rows={2} minH="16" maxLength={2_000} hint="For those who work in the shop." />
         {hasParcel && (
           <>
-            <TextField {...fieldOf('trackingNumber')} maxLength={40} autoComplete="off" hint="A mended number is mailed to the customer." />
+            <TextField {...fieldOf('trackingNumber')} maxLength={40} autoComplete="off" hint="We email a corrected number to the customer." />
             <TextField {...fieldOf('carrier')} maxLength={60} autoComplete="off" />
           </>
         )}

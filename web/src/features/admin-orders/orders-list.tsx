@@ -135,7 +135,7 @@ export function OrdersList({ urlState: { state, page, hrefOf, setState } }: { ur
         busy={isValidating}
         empty={
           isFiltered
-            ? { title: 'No orders found', text: 'No order fits these filters.', action: <Button onClick={clearFilters}>Clear filters</Button> }
+            ? { title: 'No orders found', text: 'No orders match these filters.', action: <Button onClick={clearFilters}>Clear filters</Button> }
             : { title: 'No orders yet', text: 'What customers buy appears here.' }
         }
       />

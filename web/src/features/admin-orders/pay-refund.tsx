@@ -48,7 +48,7 @@ export function PayRefund({ order, refund }: Props) {
           title={`Pay ${formatRupees(refund.amount)} to the customer`}
           action="Mark as paid"
           busyText="Saving..."
-          successText="The refund is recorded, and the customer is told."
+          successText="The refund is recorded. We email the customer."
           errorText={isIncomplete ? incompleteText : 'Failed to record the payment'}
           dismissText="Cancel"
           canConfirm

@@ -74,7 +74,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         {order.paymentMethod === cashOnDelivery
           ? 'The money was collected on delivery. You pay it to the customer’s UPI id or bank account, with its tax.'
           : 'The money goes back the way it was paid, with its tax.'}{' '}
-        The customer is told by mail and gets a credit note. This cannot be undone.
+        We email the customer a credit note. This cannot be undone.
       </chakra.p>
       <chakra.fieldset mb="4">
         <chakra.legend fontWeight="600" fontSize="sm" mb="1">

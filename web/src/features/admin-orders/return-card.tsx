@@ -107,7 +107,7 @@ export function ReturnCard({ returned, order, header }: Props) {
     if (decision !== 'approved') return setOpenDecision(decision);
     void write(
       () => changeReturn(order.id, returned.id, { status: decision }),
-      'Return approved. The customer is told where to send it.',
+      'Return approved. We email the customer where to send it.',
       'Failed to update the return',
     );
   };

@@ -37,9 +37,7 @@ async function beginPacking(order: SelectedOrder): Promise<Result> {
     const current = await readOrder(order.id).then(toSelectedOrder, () => order);
     if (current.status === targetStatus) return { order: current };
     const isConflict = error instanceof ApiError && error.code === 'edited_meanwhile';
-    const errorText = isConflict
-      ? `Somebody has changed it meanwhile. It is ${current.status} now.`
-      : errorMessage(error, 'Failed to update order status');
+    const errorText = isConflict ? `Another user has changed it. It is ${current.status} now.` : errorMessage(error, 'Failed to update order status');
     return { order: current, errorText };
   }
 }

@@ -79,7 +79,8 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
   const missing = {
     trackingNumber: needs.includes('trackingNumber') ? missingNumber(trackingNumber) : undefined,
     reason: needs.includes('reason') && reason.trim() === '' ? 'Please give a reason' : undefined,
-    amount: needs.includes('collection') && Number(amount) !== order.total ? `${formatRupees(order.total)} were to be collected` : undefined,
+    amount:
+      needs.includes('collection') && Number(amount) !== order.total ? `The courier must collect exactly ${formatRupees(order.total)}` : undefined,
     reference: needs.includes('collection') && reference.trim() === '' ? "Enter the courier's reference" : undefined,
   };
   const isReady = Object.values(missing).every((each) => each === undefined);
@@ -171,8 +172,8 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
             status === 'cancelled'
               ? 'The customer reads it.'
               : status === 'returned_to_origin'
-                ? 'For the audit log.'
-                : 'For the audit log. The customer is told nothing.'
+                ? 'Recorded in the audit log.'
+                : 'Recorded in the audit log only. The customer does not see it.'
           }
           value={reason}
           error={isTried ? missing.reason : undefined}
@@ -184,14 +185,14 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
 }
 
 function explainMove({ orderNumber, user, total, amountDue }: Order, { status, isBack }: Move): string {
-  if (isBack) return `Order ${orderNumber} goes one step back. This mends a wrong click: neither money nor stock moves.`;
-  if (status === 'shipped') return `${user.firstName} is told by mail that order ${orderNumber} is on its way, with the number to follow it.`;
+  if (isBack) return `Order ${orderNumber} goes back one status. Use this to undo a mistake: payment and stock do not change.`;
+  if (status === 'shipped') return `We email ${user.firstName} that order ${orderNumber} is on its way, with the tracking number.`;
   if (status === 'returned_to_origin' && amountDue === undefined)
-    return `Order ${orderNumber} could not be handed over. Its goods go back on the shelf, and what was paid for it (of ${formatRupees(total)}) is refunded without a deduction. This cannot be undone.`;
+    return `Order ${orderNumber} could not be handed over. Its items go back on sale, and the amount paid for it (of ${formatRupees(total)}) is refunded in full. This cannot be undone.`;
   if (status === 'returned_to_origin')
-    return `Order ${orderNumber} was not accepted. Its goods go back on the shelf, nothing is paid, its invoice is corrected by a credit note, and the parcel counts as refused by the customer. This cannot be undone.`;
+    return `Order ${orderNumber} was not accepted. Its items go back on sale, nothing is paid, a credit note corrects its invoice, and the parcel counts as refused by the customer. This cannot be undone.`;
   if (status === 'cancelled' && amountDue !== undefined)
-    return `What is left of order ${orderNumber} goes back on the shelf. Nothing was paid, so nothing is refunded. This cannot be undone.`;
-  if (status === 'delivered') return `${user.firstName} is told by mail that order ${orderNumber} has arrived, and until when items can be returned.`;
-  return `What is left of order ${orderNumber} goes back on the shelf, and what was paid for it (of ${formatRupees(total)}) is refunded. This cannot be undone.`;
+    return `The remaining items of order ${orderNumber} go back on sale. Nothing was paid, so there is nothing to refund. This cannot be undone.`;
+  if (status === 'delivered') return `We email ${user.firstName} that order ${orderNumber} has arrived, and until when items can be returned.`;
+  return `The remaining items of order ${orderNumber} go back on sale, and the amount paid for them (of ${formatRupees(total)}) is refunded. This cannot be undone.`;
 }

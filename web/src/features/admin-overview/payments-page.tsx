@@ -173,13 +173,13 @@ type Kind = Answer<'payment.listDifferences'>['data'][number]['kind'];
 /** What each difference means and what to do; the runbook says more. */
 const differenceTexts: Readonly<Record<Kind, readonly [what: string, remedy: string]>> = {
   payment_unknown: ['Paid, and has nothing', 'Refund it in the dashboard if it stays, unless it is another business of this account.'],
-  order_missing: ['Paid, and the order is gone', 'Restore the order from the backup, or refund it.'],
-  payment_missing: ['An order that nobody paid for', 'Stop the parcel and ask the provider.'],
-  amount_differs: ['Another sum was paid', 'Refund what is too much, or ask for the rest.'],
+  order_missing: ['Paid, but the order is missing', 'Restore the order from the backup, or refund it.'],
+  payment_missing: ['An order without a payment', 'Stop the parcel and ask the provider about the payment.'],
+  amount_differs: ['The amount paid differs', 'Refund what is too much, or ask for the rest.'],
   currency_differs: ['Paid in another currency', 'Refund it in the dashboard.'],
-  refund_missing: ['A refund that never went', 'Ask again on the order, or refund in the dashboard.'],
+  refund_missing: ['A refund that the provider does not have', 'Ask again on the order, or refund in the dashboard.'],
   refund_unknown: ['Refunded by hand', 'Note it on the order. Do not refund it again.'],
-  refund_amount_differs: ['Another sum was refunded', 'Note it on the order. Do not refund it again.'],
+  refund_amount_differs: ['The amount refunded differs', 'Note it on the order. Do not refund it again.'],
   refund_status_differs: ['A refund that hangs', 'Ask again on the order, or refund in the dashboard.'],
   refund_mark_differs: ['The order is marked wrongly', 'Compare it with its refunds. There is nothing to pay.'],
 };

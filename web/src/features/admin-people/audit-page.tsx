@@ -151,8 +151,8 @@ export function Component() {
 
 /** A request reads a limited number of entries, so an older one may fit the filters although none was found. */
 function emptyText(isFiltered: boolean, hasOlder: boolean): string {
-  if (hasOlder) return 'No entry among these fits the filters. Older ones may: press “Older”.';
-  return isFiltered ? 'No change fits these filters.' : 'No changes are recorded yet.';
+  if (hasOlder) return 'No entry among these matches the filters. Older ones may: press “Older”.';
+  return isFiltered ? 'No changes match these filters.' : 'No changes are recorded yet.';
 }
 
 /** `order.changeStatus` -> `Order: change status` */

@@ -23,7 +23,7 @@ const emptyTitles: Readonly<Record<Filter, string>> = {
   open: 'No complaint is open',
   overdue: 'No complaint is overdue',
   closed: 'No complaint has been closed yet',
-  all: 'Nobody has complained yet',
+  all: 'There are no complaints yet',
 };
 
 const columnsFor = (ticketHref: (ticket: string) => string): readonly Column<Complaint>[] => [

@@ -106,8 +106,12 @@ export function Component() {
 }
 
 const emptyText = ({ search, state, type }: typeof defaults): string => {
-  if (search !== '' || type !== '') return 'No message fits these filters.';
-  return state === 'waiting' ? 'Everybody has been answered.' : state === 'responded' ? 'Nobody has been answered yet.' : 'Nobody has written yet.';
+  if (search !== '' || type !== '') return 'No messages match these filters.';
+  return state === 'waiting'
+    ? 'Every message has been answered.'
+    : state === 'responded'
+      ? 'No message has been answered yet.'
+      : 'There are no messages yet.';
 };
 
 const previewLength = 180;

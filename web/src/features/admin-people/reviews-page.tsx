@@ -127,7 +127,7 @@ export function Component() {
         busy={isValidating}
         empty={{
           title: 'No reviews found',
-          text: status === '' && rating === undefined ? 'What customers write appears here at once.' : 'No review fits these filters.',
+          text: status === '' && rating === undefined ? 'What customers write appears here at once.' : 'No reviews match these filters.',
         }}
       />
       {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="reviews" {...pageLinksOf(data.meta, hrefOf)} />}

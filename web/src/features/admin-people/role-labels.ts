@@ -10,7 +10,7 @@ export const roleLabels: Readonly<Record<Role, string>> = {
 };
 
 export const roleRights: Readonly<Record<Role, string>> = {
-  customer: 'Shops, and nothing of the administration.',
+  customer: 'Can shop; no access to the administration.',
   admin: 'Everything, including customers, roles and the audit log.',
   orders: 'Orders, returns and refunds.',
   catalogue: 'Products, categories and slides.',

@@ -99,7 +99,7 @@ function Users({ urlState: { state, page, hrefOf, setState } }: { urlState: UrlS
           options={[
             ['', 'All'],
             ['customer', 'Customers'],
-            ['staff', 'Everybody who works here'],
+            ['staff', 'All staff'],
             ['admin', 'Administrators'],
             ['orders', 'Orders staff'],
             ['catalogue', 'Catalogue staff'],
@@ -118,7 +118,7 @@ function Users({ urlState: { state, page, hrefOf, setState } }: { urlState: UrlS
         sorted={{ by: sort, ascending: order === 'ASC' }}
         onSort={toggleSort}
         busy={isValidating}
-        empty={{ title: 'No users found', text: 'Nobody fits these filters.' }}
+        empty={{ title: 'No users found', text: 'No users match these filters.' }}
       />
       {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="users" {...pageLinksOf(data.meta, hrefOf)} />}
     </>

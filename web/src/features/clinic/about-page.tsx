@@ -44,7 +44,7 @@ export function Component() {
       </Title>
       <Hero
         kicker="About Health & Care"
-        headline="Somebody who has time for your child"
+        headline="A doctor who has time for your child"
         text={`${settings.brand} brings families and independent doctors together: find one, see when they are free, and come. One visit, one fee, told before.`}
         background="sky"
         scene={<ConsultScene />}

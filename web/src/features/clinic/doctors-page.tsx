@@ -130,7 +130,7 @@ export function Component() {
                 <EmptyState
                   drawing="kite"
                   title="No doctors found"
-                  text="Nobody is here for this yet. Another speciality may help, or one of our general doctors."
+                  text="No doctor offers this yet. Another speciality may help, or one of our general doctors."
                   action={<ButtonLink to="/doctor/doctors">See all doctors</ButtonLink>}
                 />
               ) : (

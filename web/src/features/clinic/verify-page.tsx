@@ -69,12 +69,12 @@ function stateTexts(payment: StripePayment, saysPaid: boolean): { readonly title
   if (payment.kind === 'over')
     return {
       title: 'This appointment cannot be paid any more',
-      text: 'It was cancelled, or its time to be paid was over. My Appointments shows what comes back of a payment.',
+      text: 'It was cancelled or not paid in time. My Appointments shows any refund.',
     };
   if (payment.kind === 'unpaid' && !saysPaid)
     return {
       title: 'You have not paid yet',
-      text: 'Nothing was taken. While your time is kept for you, you can pay for it or give it up in My Appointments.',
+      text: 'You have not been charged. While we hold the slot for you, you can pay or cancel in My Appointments.',
     };
   return {
     title: 'Your payment is not confirmed yet',

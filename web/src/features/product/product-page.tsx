@@ -233,9 +233,7 @@ export function Component() {
         <ErrorState
           level="h1"
           title={errorText}
-          {...(problem === null
-            ? { onRetry: () => void mutate() }
-            : { text: 'There is a slip in the address. What you look for may be among the others.' })}
+          {...(problem === null ? { onRetry: () => void mutate() } : { text: 'This address is not valid. You may find the product in our list.' })}
         >
           <ButtonLink to="/products" variant={problem === null ? 'outline' : 'solid'}>
             Browse All Products

@@ -51,7 +51,7 @@ export function ReviewForm({ productId, productName, review, onSaved }: Props) {
           hint="Please leave out names of children."
         />
       </chakra.div>
-      <PrivacyNote mt="4">Everybody can read your review, with your first name and initial, until you delete it.</PrivacyNote>
+      <PrivacyNote mt="4">Everyone can read your review, with your first name and initial, until you delete it.</PrivacyNote>
       <Form.Error mt="4" />
       <Form.Submit size="lg" w="full" mt="5" idle={review === null ? 'Post review' : 'Save review'} busy="Saving..." />
     </Form>

@@ -17,7 +17,7 @@ export function ConsentsSection() {
       title="What you allow"
       text="Codes, and mails about your orders, your money and the safety of your account, are always sent. For the rest you decide, at any time."
     >
-      <AsyncContent read={consents} loadingText="Loading what you allow...">
+      <AsyncContent read={consents} loadingText="Loading your consents...">
         {({ data }) => (
           <Box display="grid" gap="4">
             {data.map((consent) => (

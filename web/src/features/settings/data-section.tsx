@@ -26,7 +26,7 @@ export function DataSection() {
       else toast('warning', `Your data is in your downloads, with only your newest ${listed(data.incomplete)}. Write to us for the others.`);
     });
   return (
-    <SettingsSection title="Your data" text="It is yours: take it with you, or have us forget it.">
+    <SettingsSection title="Your data" text="Download your data, or delete your account.">
       <Flex direction="column" gap="5">
         <div>
           <chakra.p mb="3">Everything that we keep about you, in one JSON file: details, addresses, orders, reviews, messages and devices.</chakra.p>

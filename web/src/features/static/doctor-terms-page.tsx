@@ -40,7 +40,7 @@ const chapters: readonly Chapter[] = [
           Appointments last {slotMinutes} minutes and can be booked for {daysOffered} days, today included, unless the doctor’s booking page offers
           others. You need an account for it.
         </p>
-        <p>We keep the time for 15 minutes while you pay. It is yours once the payment is confirmed; the fee is told before.</p>
+        <p>We keep the time for 15 minutes while you pay. It is yours once the payment is confirmed. You see the fee before you pay.</p>
       </>
     ),
   },

@@ -16,7 +16,7 @@ type MailState = 'asked' | 'off' | 'on';
 const stateTexts: Readonly<Record<MailState, { title: string; text: string; button: string }>> = {
   asked: {
     title: 'Fewer mails?',
-    text: `You can do without the mails of ${settings.brand} that are not necessary: ${optionalMails}.`,
+    text: `You can unsubscribe from the optional emails of ${settings.brand}: ${optionalMails}.`,
     button: 'Unsubscribe',
   },
   off: { title: 'You are unsubscribed', text: `Switched off: ${optionalMails}.`, button: 'Switch them on again' },

@@ -25,7 +25,7 @@ export function RecordNotFound({ noun, list, backTo, error, errorTitle, onRetry 
     <>
       <PageHeader title={noun} back={<BackLink to={backTo}>{list}</BackLink>} />
       {isGone ? (
-        <ErrorState title={`${noun} not found`} text="Somebody may have deleted it meanwhile." />
+        <ErrorState title={`${noun} not found`} text="Another user may have deleted it." />
       ) : (
         <ErrorState title={errorTitle} text={error.message} onRetry={onRetry} />
       )}

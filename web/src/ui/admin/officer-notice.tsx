@@ -11,7 +11,7 @@ export function OfficerNotice() {
   return (
     <Box mb="4">
       <Notice tone="warning">
-        The law wants a grievance officer on the site.{' '}
+        The law requires a grievance officer on the site.{' '}
         <Link to={adminPath('settings', { section: 'grievance' })}>Check who yours is and save it.</Link>
       </Notice>
     </Box>

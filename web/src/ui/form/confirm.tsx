@@ -57,7 +57,7 @@ export function Confirm({
   const body = useRef<HTMLDivElement>(null);
   // The first field gets the focus.
   useEffect(() => body.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
-  // The result of the running request is not known yet.
+  // Stays open while the request runs, so that the user sees its result.
   const close = () => {
     if (!busy) onClose();
   };

@@ -58,7 +58,7 @@ export function SaveConflict({ differences, onMine, onTheirs, busy = false }: Pr
       outline="none"
     >
       <chakra.p fontWeight="600">
-        Somebody else has saved a change since you opened this. Nothing of yours has been saved yet. Fields that you have not touched now show their
+        Another user has saved a change since you opened this. Nothing of yours has been saved yet. Fields that you have not touched now show their
         version.
       </chakra.p>
       {differences.map(({ label, theirs, mine }) => (

@@ -119,7 +119,7 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setReason(target.value)}
         />
         <CsvField
-          hint="Columns sku, change (units more or less) or count (free units), and reason: the file that Download writes. First it is only looked through."
+          hint="Columns sku, change (units more or less) or count (free units), and reason: the file that Download writes. The file is checked first; nothing is written."
           disabled={isBusy || isUnfinished}
           onFile={(file) => void checkFile(file)}
         />

@@ -59,7 +59,7 @@ export function readStockRows(rows: readonly (readonly string[])[], commonReason
     if (index === 0 || (change === '' && count === '')) continue;
     const reason = cell(columnIndex.reason) || commonReason.trim();
     const firstRow = rowsBySku.get(sku.toLowerCase());
-    const text = findProblem({ sku, change, count, reason }) ?? (firstRow === undefined ? undefined : `${sku} stands in row ${firstRow} already`);
+    const text = findProblem({ sku, change, count, reason }) ?? (firstRow === undefined ? undefined : `${sku} is already in row ${firstRow}`);
     if (text !== undefined) bad.push({ row, text });
     else changes.push({ row, sku, reason, ...(change === '' ? { count: Number(count) } : { change: Number(change) }) });
     if (sku !== '') rowsBySku.set(sku.toLowerCase(), firstRow ?? row);

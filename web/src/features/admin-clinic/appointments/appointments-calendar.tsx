@@ -97,7 +97,7 @@ export function AppointmentsCalendar({ urlState: { state, hrefOf, setState }, is
               isOneDoctor={isDoctor || state.doctor !== ''}
             />
           ) : count === 0 && shownDays.every(({ visits }) => visits.length === 0) ? (
-            <EmptyState drawing="kite" title="Nobody is booked" text="Choose another day to see who comes then." />
+            <EmptyState drawing="kite" title="No appointments" text="Choose another day to see its appointments." />
           ) : (
             <DayView visits={shownDays[0]?.visits ?? []} visitHref={visitHref} />
           )}

@@ -89,7 +89,7 @@ export function AppointmentsList({ urlState: { state, page, hrefOf, setState }, 
           isFiltered
             ? {
                 title: 'No appointments found',
-                text: 'No appointment fits these filters.',
+                text: 'No appointments match these filters.',
                 action: <Button onClick={clearFilters}>Clear filters</Button>,
               }
             : { title: 'No appointments yet', text: 'What patients book appears here.' }

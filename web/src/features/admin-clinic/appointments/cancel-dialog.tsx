@@ -33,7 +33,7 @@ export function CancelDialog({ visit, onClose }: { visit: Visit; onClose: () => 
       <chakra.p mb="4">
         {visit.isPaid
           ? `${formatRupees(visit.total)}, all that ${patientOf(visit)} has paid, goes back. A mail says so. This cannot be undone.`
-          : `${patientOf(visit)} has not paid yet and is told by mail. This cannot be undone.`}
+          : `${patientOf(visit)} has not paid yet. We email the cancellation. This cannot be undone.`}
       </chakra.p>
       <ReasonField hint="The patient reads it." value={reason} onChange={setReason} />
       <chakra.fieldset mt="4">

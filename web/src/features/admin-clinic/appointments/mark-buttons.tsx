@@ -63,8 +63,8 @@ function UndoDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{`${patientOf(visit)} will count as booked again. It was said more than half an hour ago, so please say why.`}</p>
-      <ReasonField hint="For the audit log. The patient is told nothing." value={reason} onChange={setReason} />
+      <p>{`${patientOf(visit)} becomes confirmed again. The outcome was recorded more than 30 minutes ago, so please give the reason.`}</p>
+      <ReasonField hint="Recorded in the audit log only. The patient does not see it." value={reason} onChange={setReason} />
     </Confirm>
   );
 }

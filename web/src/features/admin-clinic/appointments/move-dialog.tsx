@@ -55,7 +55,7 @@ export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => vo
       onClose={onClose}
     >
       <chakra.p mb="4">
-        {`${patientOf(visit)} is booked with ${visit.doctor.name} on ${formatCalendarDay(indianDay(new Date(visit.start)), 'full')} at ${formatClock(visit.start)}, and is told of the new time by mail.`}
+        {`${patientOf(visit)} is booked with ${visit.doctor.name} on ${formatCalendarDay(indianDay(new Date(visit.start)), 'full')} at ${formatClock(visit.start)}. We email the new time.`}
       </chakra.p>
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} mb="4">
         <TextField

@@ -27,7 +27,7 @@ const eventTexts: Readonly<Record<string, string>> = {
   paid: 'Paid',
   completed: 'Completed',
   no_show: 'No-show',
-  confirmed: 'Taken back: booked again',
+  confirmed: 'Outcome undone: booked again',
   cancelled: 'Cancelled',
   expired: 'Expired: not paid in time',
 };
@@ -37,7 +37,7 @@ const eventText = (event: Event): string => {
   return eventTexts[event.what] ?? event.what.replace(/^./, (first) => first.toUpperCase());
 };
 const actorName = ({ name, role }: Event['by']): string =>
-  name ?? { customer: 'The patient', nobody: 'By itself', doctor: 'The doctor' }[role] ?? 'Somebody of the clinic';
+  name ?? { customer: 'The patient', nobody: 'System', doctor: 'The doctor' }[role] ?? 'Clinic staff';
 
 /** The history of one appointment. */
 const VisitHistory = ({ visit: { id, history } }: { visit: VisitFile }) => (
@@ -68,7 +68,7 @@ function VisitDetails({ visit, backTo }: { visit: VisitFile; backTo: string }) {
   const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
   const { busy, write } = useVisitWrites();
   const name = patientOf(visit);
-  const releaseSlot = () => write(() => freeSlot(visit.id), 'Others can book this time', 'Failed to set the time free');
+  const releaseSlot = () => write(() => freeSlot(visit.id), 'Others can book this time', 'Failed to release the slot');
   return (
     <>
       <PageHeader
@@ -91,7 +91,7 @@ function VisitDetails({ visit, backTo }: { visit: VisitFile; backTo: string }) {
             )}
             {visit.keepsSlot && visit.patient.customerId !== undefined && (
               <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void releaseSlot()}>
-                Set the time free
+                Release the slot
               </Button>
             )}
           </>
@@ -107,9 +107,9 @@ function VisitDetails({ visit, backTo }: { visit: VisitFile; backTo: string }) {
               <Definition name="Doctor">{visit.doctor.name}</Definition>
               <Definition name="Speciality">{visit.doctor.speciality}</Definition>
               <Definition name="Booked">{formatTime(visit.createdAt)}</Definition>
-              {visit.holdEndsAt !== undefined && <Definition name="Kept until">{formatTime(visit.holdEndsAt)}</Definition>}
+              {visit.holdEndsAt !== undefined && <Definition name="Held until">{formatTime(visit.holdEndsAt)}</Definition>}
               {visit.status === 'cancelled' && <Definition name="Cancelled by">{visit.byClinic ? 'The clinic' : 'The patient'}</Definition>}
-              {visit.keepsSlot && <Definition name="This time">Kept closed</Definition>}
+              {visit.keepsSlot && <Definition name="This time">Blocked</Definition>}
             </DefinitionList>
           </Panel>
           <Payment visit={visit} />
@@ -125,7 +125,7 @@ function VisitDetails({ visit, backTo }: { visit: VisitFile; backTo: string }) {
   );
 }
 
-const refundLabels = { none: 'Nothing goes back', pending: 'On its way', processed: 'Refunded', failed: 'Failed: see Payments' } as const;
+const refundLabels = { none: 'No refund', pending: 'On its way', processed: 'Refunded', failed: 'Failed: see Payments' } as const;
 
 const paidLabel = (isPaid: boolean, status: VisitFile['status']): string => (isPaid ? 'Yes' : status === 'open' ? 'Not yet' : 'No');
 

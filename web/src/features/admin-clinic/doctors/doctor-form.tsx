@@ -147,7 +147,7 @@ export function DoctorForm({ doctor, specialities, backTo, pageHrefs }: Props) {
                 required={false}
                 type="email"
                 autoComplete="off"
-                hint="Whoever signs in with this address and has the role Doctor sees this doctor’s appointments."
+                hint="The user who signs in with this address and has the role Doctor sees this doctor’s appointments."
               />
             </Panel>
           </Flex>

@@ -128,7 +128,7 @@ export function DoctorList({ urlState: { state, page, hrefOf, setState } }: { ur
           onClose={() => setRemoving(null)}
         >
           <p>
-            A doctor without appointments is deleted. One who has some is archived: they leave the site, nobody can book them, and their appointments
+            A doctor without appointments is deleted. One who has some is archived: they leave the site, they cannot be booked, and their appointments
             stay as they are until you move or refund them.
           </p>
         </Confirm>

@@ -65,7 +65,7 @@ export function validate({ name, speciality, degree, fees, registrationNumber, i
       ? {}
       : { fees: 'The fee is ₹1 to ₹1,00,000, with at most two decimals' }),
     ...(isVerified && registrationNumber.trim() === '' ? { registrationNumber: 'Enter the registration number that was verified' } : {}),
-    ...(position.trim() === '' || /^[1-9]\d{0,3}$/.test(position.trim()) ? {} : { position: 'The place is a whole number from 1' }),
+    ...(position.trim() === '' || /^[1-9]\d{0,3}$/.test(position.trim()) ? {} : { position: 'The position must be a whole number from 1' }),
   };
 }
 

@@ -83,7 +83,7 @@ export function AffectedPanel({ appointments }: { appointments: readonly Affecte
     <Panel aria-label="Appointments outside these hours" mb="4">
       <PanelTitle>Appointments outside these hours</PanelTitle>
       <chakra.p fontSize="sm" color="ink.soft" mb="3">
-        These stay as they are until you move or refund them. Whoever is cancelled by us gets everything back.
+        These stay as they are until you move or refund them. Patients whose appointment we cancel get a full refund.
       </chakra.p>
       <AffectedTable name="Appointments outside these hours" appointments={appointments} columns={columnsOf(setPendingAction)} />
       {pendingAction !== null && (

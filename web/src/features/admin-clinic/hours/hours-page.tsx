@@ -170,7 +170,7 @@ function HoursForm({ doctor, stored, backTo }: { doctor: StaffDoctor; stored: Do
       </chakra.form>
       {affected !== null && (
         <Confirm
-          title={affected.length === 1 ? 'This hits an appointment' : `This hits ${affected.length} appointments`}
+          title={affected.length === 1 ? 'An appointment is outside the new hours' : `${affected.length} appointments are outside the new hours`}
           action="Save, then move or refund"
           busyText="Saving..."
           dismissText="Back to the hours"
@@ -184,9 +184,9 @@ function HoursForm({ doctor, stored, backTo }: { doctor: StaffDoctor; stored: Do
           onClose={() => setAffected(null)}
         >
           <chakra.p mb="3">
-            {`${doctor.name} would not be there for them. Nothing is cancelled by saving: afterwards each stands above the hours, to be moved or refunded in full.`}
+            {`${doctor.name} would not be there for them. Saving cancels nothing: they are then listed above the hours, where you can move or refund them.`}
           </chakra.p>
-          <AffectedTable name="Appointments that are hit" appointments={affected} />
+          <AffectedTable name="Appointments outside the new hours" appointments={affected} />
         </Confirm>
       )}
     </>

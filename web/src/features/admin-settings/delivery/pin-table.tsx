@@ -103,7 +103,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
           onDone={() => setConfirmingUndo(false)}
           onClose={() => setConfirmingUndo(false)}
         >
-          The table as it was before the last save comes into force. Going back once more brings the present one back.
+          This restores the table from before the last save. Repeat it to return to the current table.
         </Confirm>
       )}
       <chakra.p fontSize="sm" color="ink.soft">

@@ -36,10 +36,10 @@ function RefundTerms({ appointment: { amount, start }, offer: { percent, amount:
     <>
       <chakra.p mb="3" aria-live="polite">
         {percent === 0 ? (
-          <>The appointment begins too soon: nothing of the {formatRupees(amount)} you paid comes back.</>
+          <>It is too late for a refund: you do not get back any of the {formatRupees(amount)} you paid.</>
         ) : refundAmount === 0 ? (
           <>
-            {percent}% of the {formatRupees(amount)} you paid is less than can be paid back, so nothing comes back.
+            {percent}% of the {formatRupees(amount)} you paid is below the smallest amount that can be refunded, so there is no refund.
           </>
         ) : (
           <>
@@ -51,14 +51,14 @@ function RefundTerms({ appointment: { amount, start }, offer: { percent, amount:
           </>
         )}
       </chakra.p>
-      <chakra.p mb="2">The time is given free, and this action cannot be undone.</chakra.p>
+      <chakra.p mb="2">The slot becomes available to others. This cannot be undone.</chakra.p>
       {percent === tierPercent ? (
         <TierTable />
       ) : (
         <chakra.p mb="2">
           {percent < tierPercent
-            ? 'You have rescheduled this appointment, so no more comes back than when you did.'
-            : 'We have moved this appointment, so no less comes back than when we did.'}
+            ? 'You rescheduled this appointment, so your refund cannot be higher than it was then.'
+            : 'We moved this appointment, so your refund cannot be lower than it was then.'}
         </chakra.p>
       )}
       <chakra.p fontSize="sm" color="ink.soft" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>

@@ -21,7 +21,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-const remainingTexts = ['', 'This is the last time that it can be', 'It can be once more after this', 'It can be twice more after this'];
+const remainingTexts = ['', 'This is your last change', 'You can change it once more after this', 'You can change it twice more after this'];
 
 function Rules({ appointment: { start, refundOffer }, offer: { until, left } }: Pick<Props, 'appointment' | 'offer'>) {
   return (
@@ -31,7 +31,7 @@ function Rules({ appointment: { start, refundOffer }, offer: { until, left } }: 
         {until === start
           ? 'This appointment can be rescheduled until it begins.'
           : `An appointment can be rescheduled until ${reschedulePolicy.untilHours} hours before it begins.`}{' '}
-        {remainingTexts[left] ?? `It can be ${left} times`}.
+        {remainingTexts[left] ?? `You can change it ${left} times`}.
       </li>
       {refundOffer !== undefined && refundOffer.percent < 100 && (
         <li>If you cancel after that, at most {refundOffer.percent}% of the fee comes back, which is what you would get now.</li>

@@ -106,7 +106,7 @@ export function Booking({ doctor }: { doctor: Doctor }) {
     return (
       <Card>
         <BookingTitle />
-        <chakra.p mb="4">{doctor.name} takes no appointments at the moment. Somebody else of the same speciality may have time.</chakra.p>
+        <chakra.p mb="4">{doctor.name} takes no appointments at the moment. Another doctor of the same speciality may have time.</chakra.p>
         <ButtonLink to={specialityPath(doctor.speciality)}>See others</ButtonLink>
       </Card>
     );

@@ -19,7 +19,7 @@ export function useDialogAction({ action, successText, onClose, onChanged }: Opt
     busy,
     errorText,
     clearError: () => setErrorText(null),
-    // The result of the running request is not known yet.
+    // Stays open while the request runs, so that the user sees its result.
     close: () => {
       if (!busy) onClose();
     },
