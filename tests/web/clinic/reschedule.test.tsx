@@ -48,7 +48,7 @@ describe('rescheduling', () => {
     const dialog = await open();
     for (const text of [
       'The doctor and the fee stay as they are.',
-      'An appointment can be rescheduled until 2 hours before it begins. It can be twice more after this.',
+      'An appointment can be rescheduled until 2 hours before it begins. You can change it twice more after this.',
       'If you cancel after that, at most 50% of the fee comes back, which is what you would get now.',
     ])
       expect(dialog.getByText(text)).toBeTruthy();
