@@ -1,7 +1,7 @@
 /** Stores disputes, the payments that a cardholder contests with the bank, as the provider last reported them. */
 
 import { datedSort, disputeKey, disputesPartition } from '#functions/keys.ts';
-import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
 
@@ -18,7 +18,7 @@ export interface DisputeItem {
   /** The date by which the shop has to answer. */
   readonly respondBy?: string;
   readonly createdAt: string;
-  /** When the provider sent the event, and its name, e.g. `payment.dispute.created`. */
+  /** When the provider sent the latest event that names its time, or when the dispute began; `event` is the name, e.g. `payment.dispute.created`. */
   readonly toldAt: string;
   readonly event: string;
   /** The order that the payment made, where there is one. */
@@ -41,6 +41,8 @@ export function putDispute(dispute: DisputeItem): TransactItem {
     },
   };
 }
+
+export const disputeById = (id: string): Promise<DisputeItem | undefined> => itemAt(disputeKey(id));
 
 /** The newest disputes first, at most `limit`. Read from the index, which is eventually consistent. */
 export const readDisputes = (limit: number): Promise<readonly DisputeItem[]> =>

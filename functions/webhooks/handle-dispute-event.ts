@@ -1,9 +1,9 @@
 /** Records a dispute that a provider reports, with its order, and the webhook event in one transaction. */
 import * as z from 'zod';
-import { type DisputeItem, putDispute } from '#functions/payment/dispute-store.ts';
+import { type DisputeItem, disputeById, putDispute } from '#functions/payment/dispute-store.ts';
 import { paymentById } from '#functions/payment/payment-store.ts';
 import { log } from '#functions/platform/log.ts';
-import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 
 export const DisputeEvent = () =>
   z.object({
@@ -24,7 +24,8 @@ const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
  * An event that is older than the stored dispute does not change the dispute, but is recorded as well.
- * @param sentAt seconds; absent in some events, which then count as sent now
+ * @param sentAt seconds; absent in some events, which then count as sent with the stored one, so that only a further status changes the dispute
+ * @throws Failure `unavailable` when other events change the dispute during every attempt
  */
 export async function handleDisputeEvent(
   reported: DisputeEvent,
@@ -34,7 +35,7 @@ export async function handleDisputeEvent(
   now: Date,
 ): Promise<void> {
   const payment = await paymentById(reported.payment_id);
-  const dispute: DisputeItem = {
+  const dispute: Omit<DisputeItem, 'toldAt'> = {
     id: reported.id,
     paymentId: reported.payment_id,
     amount: reported.amount,
@@ -45,15 +46,19 @@ export async function handleDisputeEvent(
     // The provider sends 0 when no response is required.
     ...(reported.respond_by ? { respondBy: toInstant(reported.respond_by) } : {}),
     createdAt: reported.created_at ? toInstant(reported.created_at) : now.toISOString(),
-    toldAt: sentAt === undefined ? now.toISOString() : toInstant(sentAt),
     event: eventName,
     ...(payment === undefined ? {} : { customerId: payment.customerId }),
     ...(payment?.outcome === 'order' ? { orderId: payment.checkoutId } : {}),
   };
   log.warn('payment.disputed', { event: eventName, disputeId: reported.id, paymentId: reported.payment_id, status: reported.status });
-  try {
-    await commit([putDispute(dispute), eventWrite]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await retryOnConflict(async () => {
+    const toldAt = sentAt === undefined ? ((await disputeById(reported.id))?.toldAt ?? dispute.createdAt) : toInstant(sentAt);
+    try {
+      await commit([putDispute({ ...dispute, toldAt }), eventWrite]);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      // An event without a time is compared again when another event has changed the dispute since it was read.
+      if (error.index === 0 && sentAt === undefined && (await disputeById(reported.id))?.toldAt !== toldAt) throw error;
+    }
+  });
 }

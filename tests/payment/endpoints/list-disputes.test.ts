@@ -68,6 +68,29 @@ it('lists a dispute with its order and deadline and never moves it back to an ea
   expect((await shop.table.get(`EVENT#razorpay#${eventId}`, 'EVENT'))?.['event']).toBe('payment.dispute.under_review');
 });
 
+it('changes a dispute by an event without a time only when its status goes further', async () => {
+  const at = Math.floor(shop.now().getTime() / 1000);
+  const dispute = { id: 'disp_Untimed000001', payment_id: 'pay_Untimed0000001', created_at: at };
+  await tell('payment.dispute.created', { ...dispute, status: 'open' });
+  // Sent before the first event arrived.
+  await tell('payment.dispute.under_review', { ...dispute, status: 'under_review' }, at + 1);
+  expect(await listed(dispute.id)).toMatchObject([{ status: 'under_review' }]);
+  await tell('payment.dispute.won', { ...dispute, status: 'won' });
+  shop.advanceClock(60);
+  const { status, eventId } = await tell('payment.dispute.created', { ...dispute, status: 'open' });
+  expect([status, (await shop.table.get(`EVENT#razorpay#${eventId}`, 'EVENT'))?.['event']]).toEqual([200, 'payment.dispute.created']);
+  expect(await listed(dispute.id)).toMatchObject([{ status: 'won', updatedAt: new Date((at + 1) * 1000).toISOString() }]);
+});
+
+it('does not open a decided dispute again by an event without a time', async () => {
+  const at = Math.floor(shop.now().getTime() / 1000);
+  const dispute = { id: 'disp_Decided000001', payment_id: 'pay_Decided0000001', created_at: at };
+  await tell('payment.dispute.won', { ...dispute, status: 'won' }, at + 20);
+  shop.advanceClock(60);
+  await tell('payment.dispute.created', { ...dispute, status: 'open' });
+  expect(await listed(dispute.id, { state: 'decided' })).toMatchObject([{ status: 'won' }]);
+});
+
 it('lists a dispute of an unknown payment without a deadline', async () => {
   const dispute = { id: 'disp_Stranger00001', payment_id: 'pay_Stranger000001', status: 'open', respond_by: 0 };
   expect(await tell('payment.dispute.created', dispute)).toMatchObject({ status: 200 });
