@@ -26,7 +26,8 @@ const WebhookEvent = () =>
     type: z.string().max(100),
     /** Seconds. */
     created: z.number().int().nonnegative().max(9e9),
-    data: z.object({ object: z.object({ id: z.string().max(200), object: z.string().max(60) }).loose() }),
+    /** Some objects have no id, e.g. the balance. */
+    data: z.object({ object: z.object({ id: z.string().max(200).optional(), object: z.string().max(60) }).loose() }),
   });
 type WebhookEvent = z.output<ReturnType<typeof WebhookEvent>>;
 
@@ -63,6 +64,10 @@ function parseEvent(rawBody: Buffer): WebhookEvent | undefined {
 /** Returns the id of the appointment that the event concerns, or undefined for other events. */
 async function handleEvent({ type, created, data: { object } }: WebhookEvent, eventId: EventId, now: Date): Promise<string | undefined> {
   if (type.startsWith('checkout.session.')) {
+    if (object.id === undefined) {
+      log.error('webhook.unreadable', { event: type });
+      return undefined;
+    }
     const appointment = await appointmentOfProviderOrder(object.id);
     if (appointment !== undefined)
       await settleAppointment(appointment, now, undefined, recordEvent(eventId, { event: type, checkoutId: appointment.id }, now));

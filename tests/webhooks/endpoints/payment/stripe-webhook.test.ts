@@ -113,6 +113,8 @@ describe('a Stripe event', () => {
 
   it.each([
     ['of an unknown type', () => anEvent('treasury.received_credit.created', { id: 'rc_1', object: 'treasury.received_credit' })],
+    ['of an object without an id', () => anEvent('balance.available', { object: 'balance', livemode: false })],
+    ['of a session without an id', () => anEvent('checkout.session.completed', { object: 'checkout.session' })],
     ['of an unknown session', () => anEvent('checkout.session.completed', { id: 'cs_test_unknown', object: 'checkout.session' })],
     ['of an unknown refund', () => anEvent('refund.updated', { id: 're_1', object: 'refund', payment_intent: null })],
     ['of an unreadable dispute', () => anEvent('charge.dispute.created', { id: 'x', object: 'dispute' })],
