@@ -132,7 +132,7 @@ export interface RefundEvent extends Pick<ProviderRefund, 'id' | 'status'> {
 
 /**
  * Handles a `refund.*` event of a webhook. An event of a refund that we did not request, or have not recorded yet, changes nothing: the
- * job send-refunds checks every refund anyway.
+ * job send-refunds checks every refund of ours anyway.
  * @returns whether the refund is one of ours
  * @throws Failure `unavailable` when other callers move the refund during every attempt, so that the provider sends the event again
  */
@@ -141,6 +141,8 @@ export function handleRefundEvent({ paymentId, refundId, ...event }: RefundEvent
     async () => {
       const refund = await refundById(refundId ?? paymentId);
       if (refund?.paymentId !== paymentId) return false;
+      // A refund by hand of a payment that the shop refunds as well: our own has our note, or is known by the provider's id.
+      if (refundId === undefined && refund.providerRefundId !== event.id) return false;
       if (refund.status !== 'requested' || refund.providerRefundId !== event.id) return true;
       if (event.status === 'pending' || (await applyProviderStatus(refund, event, now, finish))) return true;
       throw new ConditionFailed(0);

@@ -16,6 +16,7 @@ import { log } from '#functions/platform/log.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { readRazorpaySecrets } from '#functions/platform/secrets.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
+import { reconcilePayment } from '#functions/reconciliation/reconcile-payment.ts';
 import { answerDeadlineMs } from '#functions/webhooks/answer-deadline.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { DisputeEvent, handleDisputeEvent } from '#functions/webhooks/handle-dispute-event.ts';
@@ -91,7 +92,9 @@ async function handleEvent({ event, created_at: sentAt, payload }: WebhookEvent,
   }
   if (event.startsWith('refund.') && refund !== undefined) {
     const { id, status, payment_id: paymentId, notes } = refund.entity;
-    await handleRefundEvent({ id, status, paymentId, refundId: schemaOf(RefundNotes).safeParse(notes).data?.refund_id }, now, finishRefund);
+    const refundId = schemaOf(RefundNotes).safeParse(notes).data?.refund_id;
+    // Staff see a refund that was made by hand within seconds, not at the daily comparison.
+    if (!(await handleRefundEvent({ id, status, paymentId, refundId }, now, finishRefund))) await reconcilePayment(paymentId, {}, now);
     return undefined;
   }
   const providerOrderId = payment?.entity.order_id ?? undefined;

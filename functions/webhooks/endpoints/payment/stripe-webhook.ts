@@ -14,6 +14,7 @@ import { log } from '#functions/platform/log.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
+import { reconcilePayment } from '#functions/reconciliation/reconcile-payment.ts';
 import { answerDeadlineMs } from '#functions/webhooks/answer-deadline.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { handleDisputeEvent } from '#functions/webhooks/handle-dispute-event.ts';
@@ -81,8 +82,14 @@ async function handleEvent({ type, created, data: { object } }: WebhookEvent, ev
   }
   const paymentId = schemaOf(WithPaymentIntent).safeParse(object).data?.payment_intent;
   // A charge holds only the refunded amount, and a refund event may be outdated, so the refunds are fetched.
-  if (paymentId !== undefined && (object.object === 'refund' || type === 'charge.refunded'))
-    for (const { id, status, refundId } of await refundsOfPayment(paymentId))
-      await handleRefundEvent({ id, status, paymentId, refundId }, now, finishRefund);
+  if (paymentId !== undefined && (object.object === 'refund' || type === 'charge.refunded')) await handleRefunds(paymentId, now);
   return undefined;
+}
+
+async function handleRefunds(paymentId: string, now: Date): Promise<void> {
+  let areAllOurs = true;
+  for (const { id, status, refundId } of await refundsOfPayment(paymentId))
+    areAllOurs = (await handleRefundEvent({ id, status, paymentId, refundId }, now, finishRefund)) && areAllOurs;
+  // Staff see a refund that was made by hand within seconds, not at the daily comparison.
+  if (!areAllOurs) await reconcilePayment(paymentId, {}, now);
 }

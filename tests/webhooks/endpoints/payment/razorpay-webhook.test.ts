@@ -1,6 +1,7 @@
 /** Razorpay's webhook: verified signatures, and every event applied exactly once. */
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { refund } from '#functions/payment/razorpay.ts';
 import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { createOrderSteps } from '#tests/kit/order-steps.ts';
@@ -165,6 +166,25 @@ describe('a refund event', () => {
     expect((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['creditNotes']).toBeUndefined();
   });
 
+  it('lists a refund that staff made by hand as a difference at once, and once', async () => {
+    const orderSteps = createOrderSteps(shop, checkoutSteps);
+    const asha = await checkoutSteps.buyer();
+    books.except(asha);
+    const orderId = await orderSteps.placeOrder(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+    const paymentId = await paymentOf(asha, orderId);
+    await refund(paymentId, 5_000, `by-hand-${paymentId}`, {});
+    await shop.services.payments.tick();
+    const found = await shop.table.query(`DIFFERENCE#${paymentId}`);
+    expect(found).toMatchObject([{ kind: 'refund_unknown', status: 'open', orderId, customerId: asha.id, ours: null, theirs: 5_000 }]);
+    shop.advanceClock(60);
+    for (const { id, body } of refundEvents(paymentId)) {
+      await shop.services.payments.replay(id);
+      expect(await post(body, { 'x-razorpay-signature': sign(body) })).toMatchObject({ status: 200 });
+    }
+    expect(await shop.table.query(`DIFFERENCE#${paymentId}`)).toMatchObject([{ foundAt: found[0]?.['foundAt'], status: 'open' }]);
+    expect(await orderSteps.readOrder(asha, orderId)).toMatchObject({ paymentStatus: 'completed', refunds: [] });
+  });
+
   it('ignores a refund event that names a known refund with another payment', async () => {
     const orderSteps = createOrderSteps(shop, checkoutSteps);
     const asha = await checkoutSteps.buyer();
@@ -175,8 +195,8 @@ describe('a refund event', () => {
     ];
     shop.services.payments.faults.add({ operation: 'refunds.create', mode: 'pending' });
     await shop.call('order.cancel', { as: asha, params: { id: mine }, body: {} });
-    const refund = await shop.table.get(`REFUND#${mine}`, 'REFUND');
-    const entity = { id: refund?.['providerRefundId'], payment_id: await paymentOf(asha, other), status: 'processed', notes: { refund_id: mine } };
+    const scheduled = await shop.table.get(`REFUND#${mine}`, 'REFUND');
+    const entity = { id: scheduled?.['providerRefundId'], payment_id: await paymentOf(asha, other), status: 'processed', notes: { refund_id: mine } };
     expect(await signedPost({ event: 'refund.processed', payload: { refund: { entity } } })).toMatchObject({ status: 200 });
     for (const id of [mine, other]) expect(await orderSteps.readOrder(asha, id)).toMatchObject({ paymentStatus: 'completed' });
   });
