@@ -7,7 +7,13 @@ import { fetchPayments, logUnsettledPayment } from '#functions/payment/fetch-pay
 import { putPayment } from '#functions/payment/payment-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
-import { matchesPayable, refundUnmatchedPayment, refundUnmatchedPaymentWrites, toPaymentRecord } from '#functions/payment/unmatched-payment.ts';
+import {
+  isNotAsAgreed,
+  matchesPayable,
+  refundUnmatchedPayment,
+  refundUnmatchedPaymentWrites,
+  toPaymentRecord,
+} from '#functions/payment/unmatched-payment.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -24,8 +30,8 @@ import { finishCheckoutRefund } from './finish-refund.ts';
 export interface Settlement {
   /** `pending`: not paid, or not known to be paid; `refund_due`: paid, and the payment is refunded. */
   readonly status: 'confirmed' | 'pending' | 'failed' | 'refund_due';
-  /** Set with `refund_due` when the payment was not of the agreed amount, so that the shopper is not told that it came too late. */
-  readonly hasOtherAmount?: boolean;
+  /** Set with `refund_due` when the payment was not what was agreed, so that the shopper is not told that it came too late. */
+  readonly isNotAsAgreed?: boolean;
   /** Ids of all payments that the provider reports for this checkout. */
   readonly payments: readonly string[];
 }
@@ -63,13 +69,13 @@ export async function settleCheckout(checkout: CheckoutItem, { now, paymentId, e
   });
 }
 
-function toSettlement(checkout: CheckoutItem, payments: readonly ProviderPayment[], surplus: readonly ProviderPayment[]): Settlement {
+async function toSettlement(checkout: CheckoutItem, payments: readonly ProviderPayment[], surplus: readonly ProviderPayment[]): Promise<Settlement> {
   const ids = payments.map(({ id }) => id);
   if (checkout.status === 'confirmed') return { status: 'confirmed', payments: ids };
   const hasEnded = payments.length > 0 && payments.every(({ status }) => status === 'failed' || status === 'refunded');
   const isRefunded = hasEnded && payments.some(({ status }) => status === 'refunded');
   if (checkout.status === 'refund_due' || surplus.length > 0 || isRefunded)
-    return { status: 'refund_due', hasOtherAmount: payments.some(({ amount }) => amount !== checkout.total), payments: ids };
+    return { status: 'refund_due', isNotAsAgreed: await isNotAsAgreed(payments), payments: ids };
   return { status: hasEnded ? 'failed' : 'pending', payments: ids };
 }
 

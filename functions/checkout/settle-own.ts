@@ -41,11 +41,11 @@ export async function findPaidOrderId(checkout: CheckoutItem, now: Date): Promis
   return settlement.status === 'confirmed' ? checkout.id : null;
 }
 
-function toSettlementFailure({ status, hasOtherAmount }: Settlement, isSigned: boolean): Failure {
+function toSettlementFailure({ status, isNotAsAgreed }: Settlement, isSigned: boolean): Failure {
   if (status === 'refund_due') {
     return new Failure(
       'payment_refunded',
-      hasOtherAmount ? { message: 'The amount you paid does not match this purchase, so we are refunding it.' } : {},
+      isNotAsAgreed ? { message: 'The amount you paid does not match this purchase, so we are refunding it.' } : {},
     );
   }
   // A payment that was signed as authorised has not failed for good: the provider's list lags behind.

@@ -5,7 +5,7 @@ import { fetchPayments, logUnsettledPayment } from '#functions/payment/fetch-pay
 import { putPayment } from '#functions/payment/payment-store.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { expireSession } from '#functions/payment/stripe.ts';
-import { matchesPayable, providerOrderIdsOf, refundUnmatchedPayment, toPaymentRecord } from '#functions/payment/unmatched-payment.ts';
+import { isNotAsAgreed, matchesPayable, providerOrderIdsOf, refundUnmatchedPayment, toPaymentRecord } from '#functions/payment/unmatched-payment.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
@@ -51,10 +51,8 @@ export async function settleAppointment(appointment: AppointmentItem, now: Date,
   if (settled.paymentId !== undefined) return { status: 'confirmed', payments: paymentIds };
   if (failedAnswer !== undefined) throw failedAnswer.reason;
   const hasEnded = payments.length > 0 && payments.every(({ status }) => status === 'failed' || status === 'refunded');
-  if (surplus.length > 0 || (hasEnded && payments.some(({ status }) => status === 'refunded'))) {
-    const hasOtherAmount = payments.some(({ amount }) => amount !== settled.total);
-    return { status: 'refund_due', hasOtherAmount, payments: paymentIds };
-  }
+  if (surplus.length > 0 || (hasEnded && payments.some(({ status }) => status === 'refunded')))
+    return { status: 'refund_due', isNotAsAgreed: await isNotAsAgreed(payments), payments: paymentIds };
   return { status: hasEnded ? 'failed' : 'pending', payments: paymentIds };
 }
 

@@ -7,7 +7,7 @@ import type { Paise } from '#shared/rules/money.ts';
 import { type PaymentItem, paymentById, putPayment } from './payment-store.ts';
 import { type FinishRefund, processRefund } from './process-refund.ts';
 import type { ProviderPayment } from './provider.ts';
-import { scheduleRefund, type UnmatchedReason } from './refund-store.ts';
+import { refundById, scheduleRefund, type UnmatchedReason } from './refund-store.ts';
 
 /** What a payment is for: a checkout of the shop, or an appointment of the clinic. */
 export interface Payable {
@@ -58,6 +58,14 @@ function unmatchedReason(payable: Payable, payment: ProviderPayment): UnmatchedR
   if (!matchesPayable(payable, payment)) return 'not_as_agreed';
   if (payable.status === 'confirmed') return 'paid_twice';
   return payable.doctorId === undefined ? 'stock_gone' : 'slot_gone';
+}
+
+/**
+ * Whether one of these payments is refunded because it is not what was agreed. Read from our records, because the refund changes the provider's payment.
+ */
+export async function isNotAsAgreed(payments: readonly ProviderPayment[]): Promise<boolean> {
+  const refunds = await Promise.all(payments.map(({ id }) => refundById(id)));
+  return refunds.some((refund) => refund?.reason === 'not_as_agreed');
 }
 
 export function refundUnmatchedPaymentWrites(

@@ -19,7 +19,7 @@ export const handler = endpoint(verifyRazorpay, async ({ body, caller, now, note
   if (!(await isPaymentSignatureValid(appointment.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
   const settled = await settleAppointment(appointment, now, paymentId).catch(throwAs('payment_pending'));
   if (settled.status === 'refund_due')
-    throw new Failure('payment_refunded', { message: settled.hasOtherAmount === true ? otherAmountMessage : tooLateMessage });
+    throw new Failure('payment_refunded', { message: settled.isNotAsAgreed === true ? otherAmountMessage : tooLateMessage });
   // A signed payment has not failed for good: the provider's list lags behind.
   if (settled.status !== 'confirmed') throw new Failure('payment_pending', { retryAfter: 2 });
   if (!settled.payments.includes(paymentId)) throw new Failure('appointment_not_found');

@@ -17,7 +17,10 @@ async function openCheckout() {
   return { buyer, providerOrderId };
 }
 const captured = { method: 'upi', outcome: 'captured', webhook: 'never' } as const;
-const refunded = { status: 409, body: { code: 'payment_refunded' } };
+const refunded = {
+  status: 409,
+  body: { code: 'payment_refunded', message: 'Your payment was not the amount of this purchase, so it is being refunded.' },
+};
 
 it.each([
   ['less', 11_799],
@@ -53,6 +56,8 @@ it('refunds the rest of a payment that was partly refunded before it was settled
   expect(await checkoutSteps.ordersOf(buyer)).toEqual([]);
   expect(await checkoutSteps.refundOf(paid.razorpay_payment_id)).toMatchObject({ amount: 6_800, status: 'processed' });
   expect(await checkoutSteps.paymentAtProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'refunded', amount_refunded: 11_800 });
+  // A repeated verification gives the same reason, although the provider now reports the whole payment as refunded.
+  expect(await checkoutSteps.verifyPayment(buyer, paid)).toMatchObject(refunded);
 });
 
 it('does not capture a payment that is authorised after the hold has ended', async () => {

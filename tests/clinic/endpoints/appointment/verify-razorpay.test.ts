@@ -85,7 +85,7 @@ describe('a payment after the hold has ended', () => {
     const paid = await patientSteps.payInWindow(order);
     expect(await patientSteps.verifyPayment(asha, paid)).toMatchObject({
       status: 409,
-      body: { code: 'payment_refunded', message: expect.stringContaining('refunded') },
+      body: { code: 'payment_refunded', message: expect.stringContaining('not held for you any more') },
     });
     expect(patientSteps.paymentAtProvider(paid.razorpay_payment_id)).toMatchObject({ amount_refunded: 60_000 });
     expect(await patientSteps.listAppointments(asha)).toMatchObject([{ cancelled: true, expired: true, payment: false }]);
@@ -104,6 +104,19 @@ describe('a payment after the hold has ended', () => {
     await shop.deliverEvents();
     expect((await shop.mailsTo(asha.email)).map(({ subject }) => subject)).toContain('Your payment of ₹600.00 is being refunded');
   });
+});
+
+it('says why a payment of the fee in another currency is refunded, however often it is verified', async () => {
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const order = await patientSteps.openPaymentOrder(asha, await patientSteps.bookUnpaid(asha, doctor));
+  const paid = await shop.services.payments.pay(order, { method: 'card', outcome: 'captured', webhook: 'never', currency: 'USD' });
+  const refunded = {
+    status: 409,
+    body: { code: 'payment_refunded', message: 'Your payment was not the fee of this appointment, so it is being refunded.' },
+  };
+  expect(await patientSteps.verifyPayment(asha, paid)).toMatchObject(refunded);
+  expect(await patientSteps.verifyPayment(asha, paid)).toMatchObject(refunded);
+  expect(await patientSteps.listAppointments(asha)).toMatchObject([{ payment: false, cancelled: false }]);
 });
 
 it('refunds the second payment of an appointment', async () => {
