@@ -21,8 +21,9 @@ export interface DisputeItem {
   /** When the provider sent the latest event that names its time, or when the dispute began; `event` is the name, e.g. `payment.dispute.created`. */
   readonly toldAt: string;
   readonly event: string;
-  /** The order that the payment made, where there is one. */
+  /** The order that the payment made, or the appointment that it confirmed, where there is one. */
   readonly orderId?: string;
+  readonly appointmentId?: string;
   readonly customerId?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Records a dispute that a provider reports, with its order, and the webhook event in one transaction. */
+/** Records a dispute that a provider reports, with its order or appointment, and the webhook event in one transaction. */
 import * as z from 'zod';
 import { type DisputeItem, disputeById, putDispute } from '#functions/payment/dispute-store.ts';
 import { paymentById } from '#functions/payment/payment-store.ts';
@@ -49,6 +49,7 @@ export async function handleDisputeEvent(
     event: eventName,
     ...(payment === undefined ? {} : { customerId: payment.customerId }),
     ...(payment?.outcome === 'order' ? { orderId: payment.checkoutId } : {}),
+    ...(payment?.outcome === 'appointment' ? { appointmentId: payment.checkoutId } : {}),
   };
   log.warn('payment.disputed', { event: eventName, disputeId: reported.id, paymentId: reported.payment_id, status: reported.status });
   await retryOnConflict(async () => {

@@ -129,7 +129,7 @@ export const attention = /* @__PURE__ */ endpoint({
               text: z.string(),
               at: Instant().optional(),
               orderId: z.string().optional(),
-              /** The appointment and the provider's payment of a failed refund. */
+              /** The appointment of a failed refund or a dispute, and the provider's payment of a failed refund. */
               appointmentId: z.string().optional(),
               paymentId: z.string().optional(),
             }),

@@ -17,8 +17,9 @@ export const Dispute = () =>
       amount: Rupees(),
       currency: z.string(),
       paymentId: z.string(),
-      /** The order that the payment made, where there is one. */
+      /** The order that the payment made, or the appointment that it confirmed, where there is one. */
       orderId: z.string().optional(),
+      appointmentId: z.string().optional(),
       customerId: z.string().optional(),
       createdAt: Instant(),
       /** The date by which the shop must answer, in the provider's dashboard. */

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { createOrderSteps } from '#tests/kit/order-steps.ts';
+import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -89,6 +90,16 @@ it('does not open a decided dispute again by an event without a time', async () 
   shop.advanceClock(60);
   await tell('payment.dispute.created', { ...dispute, status: 'open' });
   expect(await listed(dispute.id, { state: 'decided' })).toMatchObject([{ status: 'won' }]);
+});
+
+it('lists a dispute of an appointment with the appointment', async () => {
+  const patientSteps = createPatientSteps(shop);
+  const asha = await shop.customer();
+  const { _id, paymentId } = await patientSteps.bookPaid(asha, await patientSteps.doctor());
+  await tell('payment.dispute.created', { id: 'disp_Visit00000001', payment_id: paymentId, status: 'open' });
+  const own = await listed('disp_Visit00000001');
+  expect(own).toMatchObject([{ appointmentId: _id, customerId: asha.id }]);
+  expect(own[0]).not.toHaveProperty('orderId');
 });
 
 it('lists a dispute of an unknown payment without a deadline', async () => {

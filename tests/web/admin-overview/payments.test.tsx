@@ -63,6 +63,26 @@ it('asks the provider again for a failed refund that belongs to no order, and re
   expect(requestsTo('POST')).toHaveLength(1);
 });
 
+const dispute = {
+  id: 'disp_1',
+  provider: 'razorpay',
+  status: 'open',
+  amount: 600,
+  currency: 'INR',
+  paymentId: 'pay_5',
+  appointmentId: 'v1',
+  createdAt: difference.foundAt,
+  updatedAt: difference.foundAt,
+};
+
+it('links a disputed payment to the appointment that it confirmed', async () => {
+  respond('get', '/api/admin/differences', { data: [], meta });
+  respond('get', '/api/admin/disputes', { data: [dispute], meta: { ...meta, total: 1, totalPages: 1 } });
+  openSite('/admin?tab=payments');
+  const row = within(await screen.findByRole('row', { name: /pay_5/ }));
+  expect(row.getByRole('link', { name: 'See appointment' }).getAttribute('href')).toBe('/admin?tab=doctors&visit=v1');
+});
+
 it('says that no payment needs attention and when the last check ran', async () => {
   respond('get', '/api/admin/differences', {
     data: [],

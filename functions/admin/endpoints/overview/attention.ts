@@ -102,11 +102,10 @@ async function readExchangesToSend(): Promise<Group> {
 
 async function openDisputes(): Promise<Group> {
   const undecided = (await readDisputes(10 * maxCounted)).filter(({ status }) => status === 'open' || status === 'under_review');
-  return toGroup('dispute', undecided, ({ id, amount, currency, respondBy, orderId }) => ({
+  return toGroup('dispute', undecided, ({ id, amount, currency, respondBy: at, orderId, appointmentId }) => ({
     id,
     text: formatMoney(amount, currency),
-    ...(respondBy === undefined ? {} : { at: respondBy }),
-    ...(orderId === undefined ? {} : { orderId }),
+    ...omitUndefined({ at, orderId, appointmentId }),
   }));
 }
 

@@ -54,6 +54,7 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
     toldAt: at,
     event: 'x',
     respondBy: at,
+    appointmentId: 'visit-2',
     gsi1pk: 'DISPUTES',
     gsi1sk: `${at}#d1`,
   });
@@ -89,7 +90,7 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
   expect(all).toEqual({
     low_stock: low,
     refund_failed: failed,
-    dispute: { count: 1, isLeast: false, items: [{ id: 'd1', text: '₹5.00', at }] },
+    dispute: { count: 1, isLeast: false, items: [{ id: 'd1', text: '₹5.00', at, appointmentId: 'visit-2' }] },
     contact: { count: 1, isLeast: false, items: [{ id: expect.any(String), text: 'Ravi', at: expect.any(String) }] },
   });
   expect(await attentionOf(orders)).toEqual({ refund_failed: failed });

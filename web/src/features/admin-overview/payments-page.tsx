@@ -63,6 +63,11 @@ export function Component() {
 
 const orderLink = (id: string | undefined) => (id === undefined ? '—' : <TextLink to={adminPath('orders', { order: id })}>See order</TextLink>);
 
+function purchaseLink({ orderId, appointmentId }: { readonly orderId?: string | undefined; readonly appointmentId?: string | undefined }) {
+  if (appointmentId !== undefined) return <TextLink to={adminPath('doctors', { visit: appointmentId })}>See appointment</TextLink>;
+  return orderLink(orderId);
+}
+
 /** Replaces an empty table: three empty tables on one page would look like open tasks. */
 const EmptyNote = chakra('p', { base: { color: 'ink.soft', fontSize: 'sm' } });
 
@@ -70,12 +75,7 @@ const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number
   { id: 'amount', label: 'Amount', isRowHeader: true, cell: ({ text }) => text },
   { id: 'begun', label: 'Begun', cell: ({ at }) => (at === undefined ? '—' : formatTime(at)) },
   { id: 'payment', label: 'Payment', cell: ({ paymentId = '—' }) => paymentId },
-  {
-    id: 'order',
-    label: 'For',
-    cell: ({ orderId, appointmentId }) =>
-      appointmentId === undefined ? orderLink(orderId) : <TextLink to={adminPath('doctors', { visit: appointmentId })}>See appointment</TextLink>,
-  },
+  { id: 'order', label: 'For', cell: purchaseLink },
   // A refund of an order is retried on the order's page.
   {
     id: 'again',
@@ -141,7 +141,7 @@ const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][num
   { id: 'begun', label: 'Begun', cell: ({ createdAt }) => formatDay(createdAt) },
   { id: 'answer', label: 'Answer until', cell: ({ respondBy }) => (respondBy === undefined ? '—' : formatTime(respondBy)) },
   { id: 'provider', label: 'Provider', cell: ({ provider }) => providerNames[provider] },
-  { id: 'order', label: 'Order', cell: ({ orderId }) => orderLink(orderId) },
+  { id: 'order', label: 'For', cell: purchaseLink },
 ];
 
 function Disputes({ read: { data, error, mutate }, state }: { read: ReturnType<typeof useDisputes>; state: string }) {
