@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** Payments that need an admin: differences to the provider, failed refunds and disputes. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { signInAdmin } from '#tests/web/texts/admin-people.ts';
-import { openSite, requestsTo, respond, setUpSite } from '#tests/web/texts/site.tsx';
+import { currentAddress, openSite, requestsTo, respond, setUpSite } from '#tests/web/texts/site.tsx';
 
 setUpSite();
 
@@ -81,6 +81,20 @@ it('links a disputed payment to the appointment that it confirmed', async () => 
   openSite('/admin?tab=payments');
   const row = within(await screen.findByRole('row', { name: /pay_5/ }));
   expect(row.getByRole('link', { name: 'See appointment' }).getAttribute('href')).toBe('/admin?tab=doctors&visit=v1');
+});
+
+it('pages the disputes apart from the differences', async () => {
+  respond('get', '/api/admin/differences', { data: [difference], meta: { ...meta, total: 41, page: 2, totalPages: 3 } });
+  respond('get', '/api/admin/disputes', { data: [dispute], meta: { ...meta, total: 21, page: 2, totalPages: 2 } });
+  openSite('/admin?tab=payments&page=2&disputesPage=2');
+  const disputes = within(await screen.findByRole('region', { name: 'Disputes' }));
+  expect(await disputes.findByText('21 of 21 disputes')).toBeTruthy();
+  expect(Object.fromEntries(requestsTo('GET /api/admin/disputes').at(-1)?.query ?? [])).toEqual({ page: '2', state: 'open' });
+  expect(disputes.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/admin?tab=payments&page=2');
+  const differences = within(screen.getByRole('region', { name: 'Differences' }));
+  expect(differences.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/admin?tab=payments&disputesPage=2&page=3');
+  fireEvent.change(screen.getByLabelText('Disputes', { selector: 'select' }), { target: { value: 'all' } });
+  await waitFor(() => expect(currentAddress()).toBe('/admin?tab=payments&disputes=all&page=2'));
 });
 
 it('says that no payment needs attention and when the last check ran', async () => {

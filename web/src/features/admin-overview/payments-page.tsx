@@ -9,20 +9,27 @@ import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
+import { adminPath, pageNumberOf, useUrlState } from '#web/ui/admin/url-state.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useSettled } from '#web/ui/feedback/use-settled.ts';
 import { retryPaymentRefund, useAttention, useDifferences, useDisputes } from './api/overview.ts';
 
-const defaults: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
+/** `page` counts the differences. */
+const defaults: Readonly<Record<'disputes' | 'disputesPage' | 'differences', string>> = { disputes: 'open', disputesPage: '1', differences: 'open' };
+/** The last page that the server answers. */
+const maxPage = 1_000;
 
 export function Component() {
   const { state, page, setState, hrefOf } = useUrlState('payments', defaults);
   const refunds = useAttention();
-  const disputes = useDisputes({ limit: 50, ...(state.disputes === 'open' || state.disputes === 'decided' ? { state: state.disputes } : {}) });
+  const disputesPage = pageNumberOf(state.disputesPage);
+  const disputes = useDisputes({
+    page: Math.min(disputesPage, maxPage),
+    ...(state.disputes === 'open' || state.disputes === 'decided' ? { state: state.disputes } : {}),
+  });
   const status = state.differences === 'resolved' ? 'resolved' : 'open';
-  const differences = useDifferences({ status, page: Math.min(page, 1_000) });
+  const differences = useDifferences({ status, page: Math.min(page, maxPage) });
   const isSettled = useSettled(refunds, disputes, differences);
   return (
     <>
@@ -31,7 +38,7 @@ export function Component() {
         <SelectFilter
           label="Disputes"
           value={state.disputes}
-          onChoose={(disputes) => setState({ disputes })}
+          onChoose={(chosen) => setState({ disputes: chosen, disputesPage: '1', page })}
           options={[
             ['open', 'Open'],
             ['decided', 'Decided'],
@@ -41,7 +48,7 @@ export function Component() {
         <SelectFilter
           label="Differences"
           value={state.differences}
-          onChoose={(differences) => setState({ differences })}
+          onChoose={(chosen) => setState({ differences: chosen })}
           options={[
             ['open', 'Open'],
             ['resolved', 'Resolved'],
@@ -51,7 +58,7 @@ export function Component() {
       {isSettled ? (
         <chakra.div display="grid" gap="8">
           <FailedRefunds read={refunds} />
-          <Disputes read={disputes} state={state.disputes} />
+          <Disputes read={disputes} state={state.disputes} hrefOf={(each) => hrefOf({ disputesPage: String(each), page })} />
           <Differences read={differences} status={status} hrefOf={(each) => hrefOf({ page: each })} />
         </chakra.div>
       ) : (
@@ -144,7 +151,13 @@ const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][num
   { id: 'order', label: 'For', cell: purchaseLink },
 ];
 
-function Disputes({ read: { data, error, mutate }, state }: { read: ReturnType<typeof useDisputes>; state: string }) {
+interface DisputesProps {
+  readonly state: string;
+  readonly read: ReturnType<typeof useDisputes>;
+  readonly hrefOf: (page: number) => string;
+}
+
+function Disputes({ read: { data, error, mutate }, state, hrefOf }: DisputesProps) {
   return (
     <section aria-label="Disputes">
       <PanelTitle>Disputes</PanelTitle>
@@ -164,6 +177,7 @@ function Disputes({ read: { data, error, mutate }, state }: { read: ReturnType<t
           empty={{ title: 'No dispute', text: "Disputes are answered in the provider's dashboard; what becomes of them is shown here." }}
         />
       )}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="disputes" hrefOf={hrefOf} />}
     </section>
   );
 }

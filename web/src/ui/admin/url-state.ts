@@ -17,7 +17,7 @@ export function adminPath(tab: string, state: Readonly<Record<string, string | n
 export const lowStockPath = adminPath('products', { status: 'active', stock: 'low-or-out', sort: 'stock-asc' });
 
 /** A page number from an address; anything invalid counts as 1. */
-const pageNumberOf = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), 100_000) : 1);
+export const pageNumberOf = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), 100_000) : 1);
 
 /** Returns whether a parameter of an address is a day of the calendar (`2026-11-21`). */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);
