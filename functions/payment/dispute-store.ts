@@ -45,13 +45,16 @@ export function putDispute(dispute: DisputeItem): TransactItem {
 
 export const disputeById = (id: string): Promise<DisputeItem | undefined> => itemAt(disputeKey(id));
 
-/** The newest disputes first, at most `limit`. Read from the index, which is eventually consistent. */
-export const readDisputes = (limit: number): Promise<readonly DisputeItem[]> =>
+/** Whether the bank has not decided yet. */
+export const isUndecided = ({ status }: DisputeItem): boolean => status === 'open' || status === 'under_review';
+
+/** The newest disputes first, at most `limit`, that began at `since` or later. Read from the index, which is eventually consistent. */
+export const readDisputes = (limit: number, since = ' '): Promise<readonly DisputeItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :all',
-      ExpressionAttributeValues: { ':all': disputesPartition },
+      KeyConditionExpression: 'gsi1pk = :all AND gsi1sk >= :since',
+      ExpressionAttributeValues: { ':all': disputesPartition, ':since': since },
       ScanIndexForward: false,
     },
     limit,

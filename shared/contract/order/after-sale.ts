@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { roles } from '../../rules/identity/role.ts';
 import { exchangeStatuses, releaseReasons } from '../../rules/order/exchange.ts';
 import { orderStatuses } from '../../rules/order/order-status.ts';
+import { providers } from '../../rules/order/payment-provider.ts';
 import { returnStatuses } from '../../rules/order/return-status.ts';
 import { VariantName } from '../catalogue/variant.ts';
 import { Instant, Rupees } from '../common.ts';
@@ -26,6 +27,20 @@ export const Refund = () =>
     })
     .meta({ title: 'Refund' });
 export type Refund = z.output<ReturnType<typeof Refund>>;
+
+/** A dispute that the bank has not decided: it may take the money back, so that a refund would pay the customer twice. */
+export const OrderDispute = () =>
+  z
+    .object({
+      id: z.string(),
+      /** The provider in whose dashboard the shop answers it. */
+      provider: z.enum(providers),
+      /** `open`: the shop has to answer. `under_review`: the bank decides. */
+      status: z.string(),
+      /** The date by which the shop must answer. */
+      respondBy: Instant().optional(),
+    })
+    .meta({ title: 'OrderDispute' });
 
 /** The shop sends other variants instead of refunding; absent for a return that was never an exchange. */
 export const Exchange = () =>

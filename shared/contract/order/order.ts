@@ -6,7 +6,7 @@ import type { PersonalField } from '../../rules/order/purchase.ts';
 import { VariantName } from '../catalogue/variant.ts';
 import { AnyCase, Cursor, GoodsRef, Id, Instant, Limit, LongMeta, Page, Prose, Quantity, Rupees, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
-import { Change, Collection, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
+import { Change, Collection, NextStatus, OrderDispute, OrderReturn, Refund, Tracking } from './after-sale.ts';
 import { Figures } from './figures.ts';
 
 /** A buyer who is registered for GST. */
@@ -117,6 +117,8 @@ export const Order = () =>
       nextStatuses: z.array(NextStatus()).optional(),
       /** The changes with author and reason, the newest first; present only when an admin reads a single order. */
       history: z.array(Change()).optional(),
+      /** The newest undecided dispute of the payment; present only when staff read a single order. */
+      dispute: OrderDispute().optional(),
     })
     .meta({ title: 'Order' });
 export type Order = z.output<ReturnType<typeof Order>>;

@@ -8,7 +8,7 @@ import { contactsByIds, openContacts } from '#functions/content/contact-store.ts
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { type OrderItem, orderById, ordersByKeys } from '#functions/order/order-store.ts';
 import { returnsIn } from '#functions/order/return-store.ts';
-import { readDisputes } from '#functions/payment/dispute-store.ts';
+import { isUndecided, readDisputes } from '#functions/payment/dispute-store.ts';
 import { listDuePayouts, refundsByIds } from '#functions/payment/refund-store.ts';
 import { differencesIn } from '#functions/reconciliation/reconciliation-store.ts';
 import { readCachedSettings } from '#functions/settings/settings.ts';
@@ -101,7 +101,7 @@ async function readExchangesToSend(): Promise<Group> {
 }
 
 async function openDisputes(): Promise<Group> {
-  const undecided = (await readDisputes(10 * maxCounted)).filter(({ status }) => status === 'open' || status === 'under_review');
+  const undecided = (await readDisputes(10 * maxCounted)).filter(isUndecided);
   return toGroup('dispute', undecided, ({ id, amount, currency, respondBy: at, orderId, appointmentId }) => ({
     id,
     text: formatMoney(amount, currency),

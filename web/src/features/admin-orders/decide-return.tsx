@@ -8,6 +8,7 @@ import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { changeReturn } from './api/orders.ts';
+import { DisputeNotice } from './dispute-notice.tsx';
 import { incompleteText, useDialogWrite } from './use-orders.ts';
 
 type Decision = 'refused' | 'received';
@@ -56,6 +57,7 @@ export function DecideReturn({ returned, order, decision, onClose }: Props) {
         />
       ) : (
         <>
+          {!isExchanged && <DisputeNotice orderId={order.id} />}
           <chakra.p mb="4">
             {isExchanged
               ? `Nothing of order ${order.orderNumber} is refunded: the new items are sent next.`

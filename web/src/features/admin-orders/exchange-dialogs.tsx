@@ -6,6 +6,7 @@ import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { changeReturn, refundInstead } from './api/orders.ts';
+import { DisputeNotice } from './dispute-notice.tsx';
 import { missingNumber, ParcelFields, parcelBody } from './parcel-fields.tsx';
 import { incompleteText, useDialogWrite } from './use-orders.ts';
 
@@ -66,6 +67,7 @@ export function RefundInstead({ returned, order, onClose }: Props) {
       onDone={onClose}
       onClose={onClose}
     >
+      <DisputeNotice orderId={order.id} />
       <chakra.p mb="4" overflowWrap="anywhere">
         {isSent
           ? `What was paid for these items of order ${order.orderNumber} is refunded, although new ones were sent.`

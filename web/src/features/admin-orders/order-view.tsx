@@ -23,6 +23,7 @@ import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { useOrderDetails } from './api/orders.ts';
+import { DisputeNotice } from './dispute-notice.tsx';
 import { nameOf, returnLabels } from './labels.tsx';
 import { Notes } from './notes.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -162,6 +163,7 @@ function StaffOrderDetails({ order, backTo, slipHref }: { order: Order; backTo: 
           </>
         }
       />
+      <DisputeNotice orderId={order.id} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1.7fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="order-facts">

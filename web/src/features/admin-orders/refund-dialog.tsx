@@ -11,6 +11,7 @@ import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { refundOrder } from './api/orders.ts';
+import { DisputeNotice } from './dispute-notice.tsx';
 import { incompleteText, isConflict, useOrderWrites } from './use-orders.ts';
 
 /** Units that are neither returned nor requested to be. */
@@ -70,6 +71,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       onDone={onClose}
       onClose={onClose}
     >
+      <DisputeNotice orderId={order.id} />
       <chakra.p mb="4" fontSize="sm">
         {order.paymentMethod === cashOnDelivery
           ? 'The money was collected on delivery. You pay it to the customer’s UPI id or bank account, with its tax.'

@@ -10,6 +10,7 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { denseField } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { changeOrderStatus } from './api/orders.ts';
+import { DisputeNotice } from './dispute-notice.tsx';
 import { missingNumber, ParcelFields, parcelBody } from './parcel-fields.tsx';
 import { incompleteText, isConflict, useOrderWrites } from './use-orders.ts';
 
@@ -134,6 +135,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
           </Notice>
         </chakra.div>
       )}
+      {(status === 'cancelled' || status === 'returned_to_origin') && <DisputeNotice orderId={order.id} />}
       <chakra.p mb="4" overflowWrap="anywhere">
         {explainMove(order, move)}
       </chakra.p>
