@@ -92,7 +92,7 @@ type Form = readonly z.core.$ZodIssue[];
 
 /**
  * Guesses the intended form: the one that knows most of the fields that are present, the first of equals. If no form is an object, the one with the
- * fewest issues.
+ * fewest issues. A form that accepts only the empty text is never the intended one, because the input is not empty.
  */
 function closestForm(forms: readonly Form[], input: unknown): Form {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
@@ -100,5 +100,7 @@ function closestForm(forms: readonly Form[], input: unknown): Form {
     isObject
       ? form.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys.length : 0), 0)
       : form.length;
-  return forms.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+  const isOnlyEmpty = (form: Form) =>
+    form.length === 1 && form[0]?.code === 'invalid_value' && form[0].path.length === 0 && form[0].values.every((value) => value === '');
+  return forms.reduce((best, each) => (isOnlyEmpty(best) || (!isOnlyEmpty(each) && distance(each) < distance(best)) ? each : best));
 }

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { createOrder } from '#shared/contract/checkout/payment.ts';
+import { send } from '#shared/contract/complaints/complaints.ts';
 import { sendSignupOtp } from '#shared/contract/identity/auth.ts';
 import { keys } from '#shared/contract/index.ts';
 import { parseInput } from '#shared/contract/input-errors.ts';
@@ -34,6 +35,15 @@ it('names the wrong fields of a payment in the form of the specification', () =>
     items: 'No items to checkout',
     shippingAddressId: 'This field is required',
   });
+});
+
+it.each([
+  ['12345', 'Please enter a 10-digit Indian mobile number'],
+  [5, 'Write a text'],
+  [[], 'Write a text'],
+])('says what is wrong with the optional phone number %j, not that it must be empty', (phone, message) => {
+  const complaint = { name: 'Asha Rao', email: 'asha@example.in', what: 'No wheels', wish: 'Wheels' };
+  expect(fieldsOf(send.body, { ...complaint, phone })).toEqual({ phone: message });
 });
 
 it('lists the kinds of a form when another kind is named, and asks for one when none is', () => {
@@ -89,6 +99,8 @@ function* badInputs(shape: Shape): Generator {
 
 /** Words of zod's own messages. */
 const library = /\bexpected\b|^Too |^Invalid (?:input|option|string|key|element|email|URL|ISO)|Unrecognized|must match pattern/i;
+/** A choice among nothing but the empty text. */
+const choiceOfNothing = /^Choose one of: $/;
 
 it.each(keys)('answers bad inputs of %s in sentences of the shop', (key) => {
   const entry = described(key);
@@ -98,7 +110,10 @@ it.each(keys)('answers bad inputs of %s in sentences of the shop', (key) => {
     const shape = z.toJSONSchema(built, { io: 'input', unrepresentable: 'any' }) as Shape;
     for (const value of badInputs(shape)) {
       const result = parseInput(built, value);
-      for (const sentence of Object.values('fields' in result ? result.fields : {})) expect(sentence).not.toMatch(library);
+      for (const sentence of Object.values('fields' in result ? result.fields : {})) {
+        expect(sentence).not.toMatch(library);
+        expect(sentence).not.toMatch(choiceOfNothing);
+      }
     }
   }
 });

@@ -70,7 +70,7 @@ const fields = () => ({
   image: z.union([StoredPicture(), z.literal('')]).optional(),
   registrationNumber: Line(60).optional(),
   isVerified: z.boolean().optional(),
-  email: z.union([z.literal(''), Email()]).optional(),
+  email: z.union([Email(), z.literal('')]).optional(),
   /** Rank from 0; without it the doctor is added at the end. */
   sortOrder: z.int('The position must be a whole number').min(0, 'The position must be 0 or more').max(10_000, 'At most 10,000').optional(),
 });

@@ -20,7 +20,7 @@ export type FamilyMember = z.output<ReturnType<typeof FamilyMember>>;
 export const FamilyMemberFields = () =>
   z.strictObject({
     name: SingleLine(120, 'Name is required'),
-    dob: z.union([z.literal(''), z.iso.date('Please enter a date as YYYY-MM-DD')]).default(''),
+    dob: z.union([z.iso.date('Please enter a date as YYYY-MM-DD'), z.literal('')]).default(''),
   });
 
 const FamilyReply = () => Done().extend({ family: z.array(FamilyMember()) });
@@ -99,7 +99,7 @@ export const updateProfile = /* @__PURE__ */ endpoint({
           })
           .pipe(z.strictObject({ line1: Line(), line2: Line() }, 'The address has the fields line1 and line2')),
         gender: Gender(),
-        dob: z.union([z.literal(''), z.iso.date('Please enter a date as YYYY-MM-DD')]),
+        dob: z.union([z.iso.date('Please enter a date as YYYY-MM-DD'), z.literal('')]),
         image: z.string().meta({ format: 'binary' }),
       })
       .partial(),

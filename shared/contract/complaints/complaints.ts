@@ -68,8 +68,9 @@ export const ComplaintInput = () =>
     .strictObject({
       name: SingleLine(120, 'Name is required'),
       email: Email(),
-      phone: z.union([z.literal('').transform(() => undefined), Phone()]).optional(),
-      orderNumber: z.union([z.literal('').transform(() => undefined), SingleLine(40, 'Write the number of the order, or leave it empty')]).optional(),
+      // The empty text comes last in the unions, because a form shows the first message.
+      phone: z.union([Phone(), z.literal('').transform(() => undefined)]).optional(),
+      orderNumber: z.union([SingleLine(40, 'Write the number of the order, or leave it empty'), z.literal('').transform(() => undefined)]).optional(),
       what: Prose(4_000, 'Write what happened'),
       wish: Prose(1_000, 'Write what you ask for'),
     })

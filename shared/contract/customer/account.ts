@@ -59,7 +59,7 @@ export const updateProfile = /* @__PURE__ */ endpoint({
         lastName: SingleLine(80, 'Last name is required'),
         phone: Phone(),
         gender: Gender(),
-        dob: z.union([z.literal(''), z.iso.date('Please enter a date as YYYY-MM-DD')]),
+        dob: z.union([z.iso.date('Please enter a date as YYYY-MM-DD'), z.literal('')]),
         address: z.strictObject({ line1: z.string().trim().max(200), line2: z.string().trim().max(200) }),
         newsMails: z.boolean('Please say true or false'),
       })

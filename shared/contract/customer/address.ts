@@ -12,7 +12,7 @@ export const AddressFields = () =>
     type: z.enum(['shipping', 'billing', 'both'], 'Choose shipping, billing or both').default('both'),
     recipientName: SingleLine(120, 'Recipient name is required'),
     phone: Phone(),
-    /** `Phone` comes first in the union, because the first message is shown. */
+    /** `Phone` comes first in the union, because a form shows the first message. */
     secondaryPhone: z.union([Phone(), z.literal('')]).optional(),
     address: Text(300, 'Address is required'),
     city: SingleLine(80, 'City is required'),

@@ -32,15 +32,16 @@ it('keeps one complaint for a repeated request, and refuses another text with th
 });
 
 it.each([
-  ['name', ''],
-  ['email', 'asha at home'],
-  ['phone', '123'],
-  ['what', ' '],
-  ['wish', ''],
-  ['what', 'x'.repeat(4_001)],
-  ['state', 'resolved'],
-])('refuses %s %j at its field', async (field, value) => {
-  expect(await send({ [field]: value })).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
+  ['name', '', 'Name is required'],
+  ['email', 'asha at home', 'Please enter a valid email address'],
+  ['phone', '123', 'Please enter a 10-digit Indian mobile number'],
+  ['orderNumber', 'x'.repeat(41), 'At most 40 characters'],
+  ['what', ' ', 'Write what happened'],
+  ['wish', '', 'Write what you ask for'],
+  ['what', 'x'.repeat(4_001), 'At most 4000 characters'],
+  ['state', 'resolved', 'This field is not known here'],
+])('refuses %s %j at its field', async (field, value, message) => {
+  expect(await send({ [field]: value })).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: message } } });
 });
 
 it('accepts a complaint without phone and order number, also with the empty fields of a form', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The form of a complaint: its receipt, and another complaint after it. */
+/** The form of a complaint: its receipt, another complaint after it, and what it says about wrong fields. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
@@ -24,4 +24,11 @@ it('moves the focus to the ticket number, and back to the form for another compl
   another.focus();
   fireEvent.click(another);
   expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Complain' }).parentElement);
+});
+
+it('says what is wrong with a phone number that cannot be called', async () => {
+  renderAt(<ComplaintForm />, '/grievance');
+  fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '12345' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send complaint' }));
+  expect(await screen.findByText('Please enter a 10-digit Indian mobile number')).toBeTruthy();
 });

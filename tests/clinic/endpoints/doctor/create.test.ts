@@ -74,6 +74,7 @@ it.each<[string, Record<string, unknown>, string, string]>([
   ['no fee', { fees: 0 }, 'fees', 'The fee is ₹1 to ₹1,00,000, with at most two decimals'],
   ['a fee with a fraction of a paisa', { fees: 1.005 }, 'fees', 'The fee is ₹1 to ₹1,00,000, with at most two decimals'],
   ['a malformed email address', { email: 'asha@' }, 'email', 'Please enter a valid email address'],
+  ['a long email address', { email: `${'x'.repeat(250)}@example.in` }, 'email', 'At most 254 characters'],
   ['a picture of another site', { image: 'https://example.com/a.png' }, 'image', 'Name a picture that was uploaded to the shop'],
   ['a verification without a registration number', { isVerified: true }, 'registrationNumber', 'Enter the registration number that was verified'],
 ])('rejects a doctor with %s and names the field', async (_, changes, field, message) => {
