@@ -159,7 +159,7 @@ const returns = ({
 }: PolicyFacts): string => `Children change their minds, and sizes run out of growing room. Sending something back is simple: you have ${returnDays} days from delivery.
 
 ## What you can send back
-You can send back what you do not want to keep within ${returnDays} days of delivery, unused and in its packaging. You need not say why.
+You can send back what you do not want to keep within ${returnDays} days of delivery, unused and in its packaging. That you have changed your mind is reason enough.
 
 For reasons of hygiene we cannot take back, once opened:
 

@@ -13,6 +13,8 @@ const section = async (name: string) => {
 
 it('names the seller, the return window and the officer of the settings in the policies', async () => {
   expect((await page('returns')).text).toContain('within 30 days of delivery');
+  // A return names one of the reasons of its form; a change of mind is one of them.
+  expect((await page('returns')).text).toContain('That you have changed your mind is reason enough.');
   expect((await page('privacy')).text).toContain('GSTIN 29AAACN0000A1ZH');
   expect((await page('grievance')).text).toContain('Meera Kulkarni');
   await changeSeller({ legalName: 'Chhota Retail LLP' });

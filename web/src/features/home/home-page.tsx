@@ -60,7 +60,7 @@ function Welcome({ children }: { children: ReactNode }) {
 
 function HomeOffers() {
   return (
-    <CallToAction title={deliveryPromise(useShipping())} text={`${returnDays} days to send something back, and you need not say why.`}>
+    <CallToAction title={deliveryPromise(useShipping())} text={`${returnDays} days to send something back, also when you have only changed your mind.`}>
       <ButtonLink to="/products?sort=featured" variant="surface" size="lg">
         See what is special
       </ButtonLink>
