@@ -24,14 +24,21 @@ export const AddressFields = () =>
     isDefault: z.boolean().default(false),
   });
 
-/** A refinement of every form with an address: the state decides the kind of tax, so it must agree with the PIN code. */
-export function checkPin({ postalCode, state }: { readonly postalCode: string; readonly state: string }, context: z.core.$RefinementCtx): void {
-  const message = pinProblem(postalCode, state);
-  if (message !== undefined) context.addIssue({ code: 'custom', path: ['postalCode'], message });
-}
+/**
+ * A check of every form with an address: the state decides the kind of tax, so it must agree with the PIN code. It also runs when other fields are
+ * wrong, so that all problems are shown at once.
+ */
+export const checkPin = () =>
+  z.superRefine<{ readonly postalCode: string; readonly state: string }>(
+    ({ postalCode, state }, context) => {
+      const message = pinProblem(postalCode, state);
+      if (message !== undefined) context.addIssue({ code: 'custom', path: ['postalCode'], message });
+    },
+    { when: ({ issues }) => issues.every(({ path: [field] = [] }) => field !== undefined && field !== 'postalCode' && field !== 'state') },
+  );
 
 /** A new or changed address. */
-export const AddressBody = () => AddressFields().superRefine(checkPin);
+export const AddressBody = () => AddressFields().check(checkPin());
 
 export const Address = () =>
   z

@@ -98,6 +98,17 @@ describe('the address form', () => {
     expect(sent).toEqual([]);
   });
 
+  it('reports a PIN code of another state while other fields are wrong', async () => {
+    open();
+    await press('Add New Address');
+    type('Phone number', '98');
+    type('State', 'KA');
+    type('Postal code', '695001');
+    await press('Save address');
+    expect(await screen.findByText(/^695001 is a PIN code of Kerala or .*, not of Karnataka/)).toBeTruthy();
+    expect(screen.getByText('Please enter a 10-digit Indian mobile number')).toBeTruthy();
+  });
+
   it('saves a new address, lists the address and closes the form', async () => {
     open();
     await press('Add New Address');

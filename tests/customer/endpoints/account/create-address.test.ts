@@ -58,6 +58,18 @@ test('limits a customer to 50 addresses, also for several saved at once', async 
   expect((await create(asha)).status).toBe(201);
 });
 
+test('reports a PIN code of another state together with the other wrong fields', async () => {
+  const asha = await shop.customer();
+  const { status, body } = await create(asha, { phone: '98', postalCode: '695001' });
+  expect({ status, fields: body.fields }).toEqual({
+    status: 400,
+    fields: {
+      phone: 'Please enter a 10-digit Indian mobile number',
+      postalCode: '695001 is a PIN code of Kerala or Lakshadweep or Puducherry, not of Karnataka. Please check the PIN code and the state.',
+    },
+  });
+});
+
 test.each(badAddresses)('refuses a new address with %j at the field %s', async (given, field, text) => {
   const asha = await shop.customer();
   expect(await create(asha, given)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: text ?? expect.any(String) } } });

@@ -8,7 +8,7 @@ import { addressTypeOptions, stateOptions } from '#web/ui/form/address-options.t
 import { Form } from '#web/ui/form/form.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 
-const fields = AddressFields().omit({ isDefault: true }).superRefine(checkPin);
+const fields = AddressFields().omit({ isDefault: true }).check(checkPin());
 
 interface Props {
   /** The record to edit, or null for a new one. */

@@ -29,7 +29,7 @@ export const ShippingForm = z
     secondaryPhone: optional(phone),
     type: z.enum(['shipping', 'billing', 'both']),
   })
-  .superRefine(checkPin);
+  .check(checkPin());
 export type ShippingForm = z.output<typeof ShippingForm>;
 export type ShippingFormIn = z.input<typeof ShippingForm>;
 
