@@ -16,6 +16,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let mine: readonly Appointment[] = [];
 const verified: unknown[] = [];
+const checked: unknown[] = [];
 const server = setUpServer(
   http.get('*/api/user/appointments', () => HttpResponse.json(appointmentList(...mine))),
   http.post('*/api/user/payment-razorpay', () =>
@@ -33,6 +34,10 @@ const server = setUpServer(
   http.post('*/api/user/payment-stripe', () =>
     HttpResponse.json({ success: true, message: 'ok', session_url: 'https://stripe.example/pay/cs_1', expiresAt: '2026-11-21T06:24:00.000Z', now }),
   ),
+  http.post('*/api/user/verifyStripe', async ({ request }) => {
+    checked.push(await request.json());
+    return errorResponse('payment_not_made');
+  }),
   http.post('*/api/user/verifyRazorpay', async ({ request }) => {
     verified.push(await request.json());
     mine = [anAppointment('a1', { payment: true })];
@@ -43,6 +48,7 @@ beforeEach(() => {
   signIn();
   mine = [heldAppointment('a1')];
   verified.length = 0;
+  checked.length = 0;
 });
 
 const withToaster = (page: ReactNode) => (
@@ -92,6 +98,46 @@ describe('payment with Razorpay', () => {
     await waitFor(() => expect(document.activeElement).toBe(again));
     expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
     expect(verified).toEqual([]);
+    expect(checked).toEqual([{ appointmentId: 'a1' }]);
+  });
+
+  it('confirms an appointment that was paid although its window was closed', async () => {
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
+    server.use(
+      http.post('*/api/user/verifyStripe', () => {
+        mine = [anAppointment('a1', { payment: true })];
+        return HttpResponse.json({ success: true, message: 'ok', appointment: mine[0], now });
+      }),
+    );
+    open();
+    await pay();
+    await seen('Payment successful! Appointment confirmed! 🎉');
+    await seen('Payment Confirmed');
+    expect(screen.queryByRole('button', { name: 'Pay Online' })).toBeNull();
+  });
+
+  it('reports the decline of a payment only when no other one was made', async () => {
+    simulatePaymentWindow(({ options, fail }) => {
+      fail('Declined by the bank');
+      options.modal.ondismiss();
+    });
+    open();
+    await pay();
+    await seen('Payment failed: Declined by the bank');
+    expect(checked).toEqual([{ appointmentId: 'a1' }]);
+  });
+
+  it.each([
+    ['the answer is lost', () => HttpResponse.error()],
+    ['the provider cannot be asked', () => errorResponse('payment_provider_down')],
+  ])('offers no second payment when the window is closed and %s', async (_, answer) => {
+    simulatePaymentWindow(({ options }) => options.modal.ondismiss());
+    server.use(http.post('*/api/user/verifyStripe', answer));
+    open();
+    await pay();
+    await seen(/^We could not check whether your payment went through\./);
+    await seen(/If money has left your account/);
+    expect(screen.queryByRole('button', { name: 'Pay Online' })).toBeNull();
   });
 
   it('explains an invalid payment signature and offers no second payment', async () => {

@@ -59,6 +59,16 @@ describe('a payment at Stripe', () => {
     expect(patientSteps.paymentAtStripe(session)).toMatchObject({ status: 'captured', amount_refunded: 0 });
   });
 
+  it('confirms an appointment that was paid at Razorpay when its window was closed', async () => {
+    const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+    const held = await patientSteps.bookUnpaid(asha, doctor);
+    const order = await patientSteps.openPaymentOrder(asha, held);
+    expect(await patientSteps.verifyStripe(asha, held)).toMatchObject({ status: 409, body: { code: 'payment_not_made' } });
+    await patientSteps.payInWindow(order);
+    expect(await patientSteps.verifyStripe(asha, held)).toMatchObject(confirmed);
+    expect(await patientSteps.listAppointments(asha)).toMatchObject([{ payment: true }]);
+  });
+
   it('confirms an appointment in the sweep when neither the patient nor a webhook reports the payment', async () => {
     const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
     const held = await patientSteps.bookUnpaid(asha, doctor);

@@ -8,7 +8,8 @@ import { failureText } from './failures.ts';
 
 export const bookAppointment = (body: Body<'appointment.book'>) => call('appointment.book', { body });
 
-const verifyStripePayment = (body: Body<'appointment.verifyStripe'>) => call('appointment.verifyStripe', { body });
+/** Asks every provider that was used for the appointment, not only Stripe, and settles what was paid. */
+export const checkPayment = (body: Body<'appointment.verifyStripe'>) => call('appointment.verifyStripe', { body });
 
 const listAppointments = () => call('appointment.list');
 
@@ -86,7 +87,7 @@ export function useStripePayment(appointmentId: string, success: 'true' | 'false
 /** Returns the errors that say how the payment ended as states; throws all others. */
 async function readStripePayment(appointmentId: string, success: 'true' | 'false'): Promise<StripePayment> {
   try {
-    await verifyStripePayment({ success, appointmentId });
+    await checkPayment({ success, appointmentId });
     return { kind: 'paid' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

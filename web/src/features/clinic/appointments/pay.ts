@@ -2,12 +2,12 @@
 import { ApiError, serverMessage } from '#web/api/client.ts';
 import { type Payer, type PaymentOutcome, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
-import { payWithRazorpay, payWithStripe, verifyRazorpayPayment } from '../api/appointments.ts';
+import { checkPayment, payWithRazorpay, payWithStripe, verifyRazorpayPayment } from '../api/appointments.ts';
 import { failureText, isSignedOut } from '../api/failures.ts';
 
 export type AppointmentPayment =
   | { readonly kind: 'paid' }
-  /** The window was closed. */
+  /** The window was closed, and nothing was paid. */
   | { readonly kind: 'dismissed' }
   /** The browser is leaving for another page. */
   | { readonly kind: 'leaving' }
@@ -22,6 +22,7 @@ const stoppedWith = (text: string, details: Partial<Extract<AppointmentPayment, 
   ...details,
 });
 
+const signedOutText = 'Session expired. Please login again.';
 const verificationError = 'Server error during verification. Please contact support.';
 
 /** @param onConfirming called when the window has closed and the payment is being verified */
@@ -36,6 +37,10 @@ export async function payAppointment(appointmentId: string, payer: Payer, onConf
   } catch (error) {
     const text = error instanceof ApiError ? failureText('pay', error) : (error as Error).message;
     return stoppedWith(text);
+  }
+  if (outcome.kind === 'cancelled' || outcome.kind === 'failed') {
+    const found = await findPayment(appointmentId);
+    if (found !== null) return found;
   }
   if (outcome.kind === 'cancelled') return { kind: 'dismissed' };
   if (outcome.kind === 'failed') return stoppedWith(`Payment failed: ${outcome.description ?? 'Please try again.'}`);
@@ -52,6 +57,23 @@ export async function payAtStripe(appointmentId: string): Promise<AppointmentPay
     return { kind: 'leaving' };
   } catch (error) {
     return stoppedWith(failureText('pay', error));
+  }
+}
+
+/**
+ * A payment may succeed although its window was closed: in another tab, or by an earlier attempt. The server asks the providers.
+ * @returns null when nothing was paid, or nothing is confirmed yet
+ */
+async function findPayment(appointmentId: string): Promise<AppointmentPayment | null> {
+  try {
+    await checkPayment({ appointmentId });
+    return { kind: 'paid' };
+  } catch (error) {
+    if (isSignedOut(error)) return stoppedWith(signedOutText, { mayBePaid: true });
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'payment_not_made' || code === 'payment_pending' || code === 'appointment_not_payable') return null;
+    if (code === 'payment_refunded') return stoppedWith(serverMessage(error, 'Please contact support.'), { tone: 'warning' });
+    return stoppedWith('We could not check whether your payment went through.', { mayBePaid: true });
   }
 }
 
@@ -77,7 +99,7 @@ async function verify(success: Success): Promise<AppointmentPayment> {
           mayBePaid: true,
         });
   } catch (error) {
-    if (isSignedOut(error)) return stoppedWith('Session expired. Please login again.', { mayBePaid: true });
+    if (isSignedOut(error)) return stoppedWith(signedOutText, { mayBePaid: true });
     const text = serverMessage(error, 'Please contact support.');
     if (error instanceof ApiError && error.code === 'payment_refunded') return stoppedWith(text, { tone: 'warning' });
     return stoppedWith(`Payment verification failed: ${text}`, { mayBePaid: true });
