@@ -60,12 +60,13 @@ export function processedRefundWrites(
   ];
 }
 
-/** The reason that the shop gave for the refund. A customer's own words stay out of a tax document, which outlives the account. */
+/** The reason that the shop gave for the refund (functions/order/invoice/DECISIONS.md, 13). */
 function documentReason({ cancellation, returns = [] }: OrderItem, { id, reason }: RefundItem): string {
   if (reason === 'cancelled') return (cancellation?.by === 'shop' ? cancellation.reason : undefined) ?? 'Order cancelled';
   if (reason === 'came_back') return parcelCameBack;
-  if (reason === 'by_shop') return returns.find(({ refundId }) => refundId === id)?.items[0]?.reason ?? 'Refunded by us';
-  return 'Goods returned';
+  const refundedReturn = returns.find(({ refundId }) => refundId === id);
+  if (reason === 'by_shop') return refundedReturn?.items[0]?.reason ?? 'Refunded by us';
+  return refundedReturn?.exchange?.refundReason ?? 'Goods returned';
 }
 
 const findRefundedReturn = ({ returns = [] }: OrderItem, refundId: string) =>

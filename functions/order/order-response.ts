@@ -141,7 +141,7 @@ export function toReturnResponse(order: OrderItem, request: OrderReturn): Order[
   };
 }
 
-function toExchangeResponse({ trackingNumber, carrier, ...exchange }: Exchange): NonNullable<Order['returns'][number]['exchange']> {
+function toExchangeResponse({ trackingNumber, carrier, refundReason: _, ...exchange }: Exchange): NonNullable<Order['returns'][number]['exchange']> {
   return { ...exchange, ...(trackingNumber === undefined ? {} : { tracking: toParcelResponse(trackingNumber, carrier) }) };
 }
 

@@ -127,6 +127,8 @@ export interface Exchange {
   readonly trackingNumber?: string;
   /** Set once sent units are refunded: whether they went back on sale. */
   readonly restocked?: boolean;
+  /** Why staff chose to refund instead. Absent also for exchanges that ended before 2026-11-28. */
+  readonly refundReason?: string;
 }
 
 export interface ReturnedItem extends LineRef {

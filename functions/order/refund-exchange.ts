@@ -51,9 +51,10 @@ export async function refundInstead(
       reason,
     });
     const stock = isSent ? (restock === true ? restockSentUnits(request) : []) : releaseUnits(order.id, request);
-    const change = isSent
+    const { exchange: ended = exchange } = isSent
       ? { exchange: { ...exchange, status: 'refunded' as const, restocked: restock === true } }
       : markReleased(request, 'by_shop');
+    const change = { exchange: { ...ended, refundReason: reason } };
     const isArrived = status === 'received' || isSent;
     const mail = exchangeEndedEmail(order, request, { isArrived, isSent, reason }, now);
     if (!isArrived) {

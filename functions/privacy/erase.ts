@@ -175,7 +175,7 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
       : {
           returns: returns.map(({ comment: _, refusal: __, exchange, ...kept }) => ({
             ...kept,
-            ...(exchange === undefined ? {} : { exchange: withoutTrackingNumber(exchange) }),
+            ...(exchange === undefined ? {} : { exchange: withoutPersonalFields(exchange) }),
             photos: [],
             items: kept.items.map((each) => ({ ...each, reason: '' })),
           })),
@@ -185,7 +185,7 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
 
 const isRemittanceAwaited = ({ collection }: OrderItem): boolean => collection !== undefined && collection.remittance === undefined;
 
-const withoutTrackingNumber = ({ trackingNumber: _, ...kept }: Exchange): Exchange => kept;
+const withoutPersonalFields = ({ trackingNumber: _, refundReason: __, ...kept }: Exchange): Exchange => kept;
 
 /** Removes what staff wrote about the customer from the audit log; the actions themselves stay. */
 async function redactAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 'customer' | 'appointment', id: string): Promise<void> {

@@ -1,13 +1,15 @@
-/** What erasing a customer leaves of invoices, and what becomes of money that is paid for an erased patient. */
+/** What erasing a customer leaves of invoices, exchanges and offers, and what becomes of money that is paid for an erased patient. */
 import { expect, it } from 'vitest';
 import { type AppointmentItem, appointmentOf } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { erase } from '#functions/privacy/erase.ts';
+import { createExchangeSteps } from '#tests/kit/exchange-steps.ts';
 import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { createOfferSteps } from '#tests/offers/offer-steps.ts';
 
-const { shop, checkoutSteps, orderSteps } = await openShopWithOrders();
+const stage = await openShopWithOrders();
+const { shop, checkoutSteps, orderSteps } = stage;
 const patientSteps = createPatientSteps(shop);
 
 it('anonymises an invoice below ₹50,000 and keeps the name on one of ₹50,000, as the law wants', async () => {
@@ -32,6 +34,17 @@ it('refunds what is paid for the appointment of an erased patient instead of con
   expect(await settleAppointment((await appointmentOf(whose)) as AppointmentItem, shop.now())).toMatchObject({ status: 'refund_due' });
   expect(await appointmentOf(whose)).toMatchObject({ status: 'open', isErased: true });
   expect(patientSteps.paymentAtProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'refunded', amount_refunded: 60_000 });
+});
+
+it('removes what staff wrote about an exchange that they refunded instead', async () => {
+  const exchangeSteps = createExchangeSteps(stage);
+  const { asha, product: _, ...params } = await exchangeSteps.requestExchange();
+  expect((await exchangeSteps.refundInstead(params, { reason: 'The new size has a fault' })).status).toBe(200);
+  const returnsOf = async () => (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${params.id}`))?.['returns'];
+  expect(await returnsOf()).toMatchObject([{ exchange: { status: 'released', refundReason: 'The new size has a fault' } }]);
+  await erase(asha.id);
+  expect(await returnsOf()).toMatchObject([{ exchange: { status: 'released' } }]);
+  expect(JSON.stringify(await returnsOf())).not.toContain('refundReason');
 });
 
 it('deletes how often the customer has used each offer, and keeps the sums of the offer', async () => {

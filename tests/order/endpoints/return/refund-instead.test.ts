@@ -64,6 +64,20 @@ it.each([true, false])('refunds new items that were sent, with restocking %s', a
   expect(mail?.text).not.toContain('We cannot send the new items');
 });
 
+it.each(['before', 'after'])("prints staff's reason on the credit note of an exchange that is refunded %s its goods arrive", async (moment) => {
+  const { product, asha, ...params } = await exchangeSteps.requestExchange();
+  // The invoice is issued first.
+  await shop.deliverEvents();
+  if (moment === 'before') await exchangeSteps.refundInstead(params, { reason });
+  await exchangeSteps.changeReturn(params, { status: 'approved' });
+  await exchangeSteps.receiveReturn(params, product);
+  if (moment === 'after') await exchangeSteps.refundInstead(params, { reason });
+  await shop.deliverEvents();
+  const { returns } = await orderSteps.readOrder(asha, params.id);
+  expect(returns[0].exchange).not.toHaveProperty('refundReason');
+  expect(await shop.table.get(`CUSTOMER#${asha.id}`, `CREDIT_NOTE#${params.id}#${returns[0].refundId}`)).toMatchObject({ reason });
+});
+
 it('mails no refund for the exchange of items that cost nothing', async () => {
   const gift = await exchangeSteps.romper();
   const { createOffer } = await createOfferSteps(shop);
