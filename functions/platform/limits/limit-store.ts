@@ -38,11 +38,6 @@ export const limits = {
       { uses: 10, seconds: day },
     ],
     allNetworks: [{ uses: 30, seconds: day, afterwards: slow }],
-    /** Counts changes of e-mail to one mailbox. */
-    identifier: [
-      { uses: 5, seconds: hour },
-      { uses: 10, seconds: day },
-    ],
     /** Counts the codes that a signed-in customer asks for: to delete the account or to move it to any address. */
     account: [
       { uses: 5, seconds: hour },

@@ -19,7 +19,7 @@ export async function limitAccount(action: LimitedAction, customerId: string, no
   await countUse(action, 'account', await digestOf('account', customerId), now);
 }
 
-/** Takes back the counted attempt of a signed-in caller after a success: only wrong attempts count. */
+/** Takes back a counted attempt of a signed-in caller: one that succeeded, where only wrong attempts count, or one that another limit has stopped. */
 export async function refundAttempt(action: LimitedAction, customerId: string, now: Date): Promise<void> {
   await refundUses(usesOfAttempt(action, 'account', await digestOf('account', customerId), now));
 }

@@ -7,7 +7,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
 import { emailChangeKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { limitAccount, limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
+import { limitAccount, limitByNetwork, limitSource, refundAttempt } from '#functions/platform/limits/limit-use.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { sendEmailCode } from '#shared/contract/customer/account.ts';
@@ -21,7 +21,13 @@ export const handler = endpoint(sendEmailCode, async ({ caller, body: { email, p
   await limitSource('send-code', source, now);
   await verifyPassword(caller.id, password, 'password', now);
   await limitAccount('send-code', caller.id, now);
-  await limitIdentifier('send-code', mailboxOf(email), now);
+  try {
+    await limitByNetwork('send-code', { subject: mailboxOf(email), source }, now);
+  } catch (error) {
+    // Other accounts have used up the limit of this mailbox: a repeated request must not use up the limit of this account.
+    await refundAttempt('send-code', caller.id, now);
+    throw error;
+  }
   const taken = owner !== undefined;
   const code = newCode(newSeed(), now);
   const mail = taken

@@ -19,7 +19,7 @@ async function openCheckout() {
 const captured = { method: 'upi', outcome: 'captured', webhook: 'never' } as const;
 const refunded = {
   status: 409,
-  body: { code: 'payment_refunded', message: 'Your payment was not the amount of this purchase, so it is being refunded.' },
+  body: { code: 'payment_refunded', message: 'The amount you paid does not match this purchase, so we are refunding it.' },
 };
 
 it.each([
