@@ -63,11 +63,15 @@ export function isKnownPath(pathname: string): boolean {
   return patterns.some((pattern) => pattern.test(path === '' ? '/' : path));
 }
 
-/** Personal pages and those of signing in: never rendered on the server or indexed. `*` is any text, as in CloudFront. */
+/**
+ * Personal pages and those of signing in: never rendered on the server or indexed. `*` is any text, as in CloudFront. A pattern matches no other
+ * path, because the shell is answered 200, and an unknown page must be answered 404.
+ */
 export const shellPaths = [
-  '/admin*',
+  '/admin',
   '/checkout',
-  '/profile*',
+  '/profile',
+  '/profile/settings',
   '/orders/*',
   '/wishlist',
   '/signin',
@@ -75,7 +79,8 @@ export const shellPaths = [
   '/verify-otp',
   '/forgot-password',
   '/unsubscribe',
-  '/doctor/my-*',
+  '/doctor/my-appointments',
+  '/doctor/my-profile',
   '/doctor/verify',
 ] as const;
 

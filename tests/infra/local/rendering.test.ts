@@ -148,6 +148,8 @@ describe('server-rendered pages', { timeout: 240_000 }, () => {
 
   it.each([
     ['/no/such/page', 'Page not found'],
+    ['/profilexyz', 'Page not found'],
+    ['/doctor/my-xyz', 'Page not found'],
     ['/product/999999', 'Product not found'],
     ['/product/abc', 'Invalid product ID'],
     ['/product/-1', 'Invalid product ID'],

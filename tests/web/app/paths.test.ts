@@ -1,6 +1,6 @@
 /** The paths of the site and the allowed return addresses after sign-in. */
 import { describe, expect, it } from 'vitest';
-import { canonicalPath, isKnownPath, safeReturnTo, signInPath } from '#web/paths.ts';
+import { canonicalPath, isKnownPath, isShellPath, safeReturnTo, shellPaths, signInPath } from '#web/paths.ts';
 
 describe('paths of the site', () => {
   it.each([
@@ -35,6 +35,30 @@ describe('paths of the site', () => {
   });
   it.each(['/nope', '/product/12/more', '/products/1', '/admin.php', '//', '/.env'])('does not recognise %s as a page', (path) => {
     expect(isKnownPath(path)).toBe(false);
+  });
+});
+
+describe('pages that are served as the shell', () => {
+  it.each([
+    '/admin',
+    '/admin/',
+    '/profile',
+    '/profile/settings',
+    '/orders/01HX',
+    '/orders/01HX/placed',
+    '/doctor/my-appointments',
+    '/doctor/my-profile',
+  ])('serves %s as the shell', (path) => {
+    expect(isShellPath(path)).toBe(true);
+  });
+  it.each(['/adminfoo', '/admin/foo', '/profilexyz', '/profile/xyz', '/doctor/my-xyz', '/checkouts', '/orders'])(
+    'does not serve %s as the shell, because it would be answered 200',
+    (path) => {
+      expect(isShellPath(path)).toBe(false);
+    },
+  );
+  it('serves as the shell only pages that exist', () => {
+    for (const path of shellPaths) expect(isKnownPath(path.replace('*', '01HX')), path).toBe(true);
   });
 });
 
