@@ -28,7 +28,7 @@ import {
 } from '#shared/rules/figures.ts';
 
 /**
- *     FIGURES#<2026-11>   DAY#<2026-11-21>               orders, revenue, checkouts, paid, refunds, refunded, appointments, fees
+ *     FIGURES#<2026-11>   DAY#<2026-11-21>               orders, unpaid, undelivered, revenue, checkouts, paid, refunds, refunded, appointments, fees
  *     FIGURES#<2026-11>   DOCTOR#<2026-11-21>#<doctor>   appointments, completed, noShows, cancelled, earned, refunded
  *     SOLD#<2026-11>#<shard>   <2026-11-21>#<product>    u, v: units and paise
  *     COUNTED#<key>       COUNTED                        what the record was counted as, and how often that has changed

@@ -6,8 +6,19 @@ import { goodsValueOf, type QuoteLine } from './order/quote.ts';
 import { isReturnedForRefund, type ReturnState } from './order/return-status.ts';
 import { isSameVariant, type LineRef } from './order/variant-ref.ts';
 
-/** `unpaid`: orders whose total is not in the revenue, or not yet. */
-export const figureNames = ['orders', 'unpaid', 'revenue', 'checkouts', 'paid', 'refunds', 'refunded', 'appointments', 'fees'] as const;
+/** `unpaid`: orders whose total is not in the revenue, or not yet. `undelivered`: orders that were cancelled, or whose parcel came back. */
+export const figureNames = [
+  'orders',
+  'unpaid',
+  'undelivered',
+  'revenue',
+  'checkouts',
+  'paid',
+  'refunds',
+  'refunded',
+  'appointments',
+  'fees',
+] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
 
@@ -51,15 +62,24 @@ interface OrderRecord {
  */
 export function contributionOfOrder({ createdAt, status, paymentStatus = 'completed', total, lines, returns = [] }: OrderRecord): Contribution {
   const sold: Record<string, Sold> = {};
+  const isUndelivered = status === 'cancelled' || status === 'returned_to_origin';
   const returnedItems = returns.filter((each) => isReturnedForRefund(each)).flatMap(({ items }) => items);
-  for (const line of status === 'cancelled' || status === 'returned_to_origin' ? [] : lines) {
+  for (const line of isUndelivered ? [] : lines) {
     const { productId, quantity } = line;
     const remaining = returnedItems.reduce((units, item) => units - (isSameVariant(item, line) ? item.quantity : 0), quantity);
     const { units, value } = sold[productId] ?? { units: 0, value: 0 };
     const remainingValue = Math.floor((goodsValueOf(line) * remaining) / quantity);
     if (remaining > 0) sold[productId] = { units: units + remaining, value: value + remainingValue };
   }
-  return { day: dayOf(createdAt), figures: { orders: 1, ...(isPaid(paymentStatus) ? { revenue: total } : { revenue: 0, unpaid: 1 }) }, sold };
+  return {
+    day: dayOf(createdAt),
+    figures: {
+      orders: 1,
+      ...(isUndelivered ? { undelivered: 1 } : {}),
+      ...(isPaid(paymentStatus) ? { revenue: total } : { revenue: 0, unpaid: 1 }),
+    },
+    sold,
+  };
 }
 
 /** A checkout counts on the day it began, and as paid on that day too, so that the conversion rate never exceeds 100 %. */
@@ -121,7 +141,18 @@ export interface DayTotals {
   readonly doctors: Readonly<Record<string, DoctorFigures>>;
 }
 
-export const zeroFigures: Figures = { orders: 0, unpaid: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
+export const zeroFigures: Figures = {
+  orders: 0,
+  unpaid: 0,
+  undelivered: 0,
+  revenue: 0,
+  checkouts: 0,
+  paid: 0,
+  refunds: 0,
+  refunded: 0,
+  appointments: 0,
+  fees: 0,
+};
 export const zeroDoctorFigures: DoctorFigures = { appointments: 0, completed: 0, noShows: 0, cancelled: 0, earned: 0, refunded: 0 };
 
 /** Builds the figures from a number for each name. */
@@ -137,6 +168,7 @@ export const doctorFigures = (numberOf: (name: keyof DoctorFigures) => number): 
 const shopFigures = (numberOf: (name: FigureName) => number): Figures => ({
   orders: numberOf('orders'),
   unpaid: numberOf('unpaid'),
+  undelivered: numberOf('undelivered'),
   revenue: numberOf('revenue'),
   checkouts: numberOf('checkouts'),
   paid: numberOf('paid'),

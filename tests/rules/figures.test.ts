@@ -19,6 +19,14 @@ it('counts units that are exchanged for another variant as sold, and those that 
   expect(contributionOfOrder({ ...order, returns }).sold).toEqual({ 1: { units: 2, value: 20_000 } });
 });
 
+it.each([
+  ['delivered', {}],
+  ['cancelled', { undelivered: 1 }],
+  ['returned_to_origin', { undelivered: 1 }],
+])('counts an order that is %s on its day, and as undelivered when it did not stay with the customer', (status, more) => {
+  expect(contributionOfOrder({ ...order, status }).figures).toEqual({ orders: 1, revenue: 30_000, ...more });
+});
+
 it('counts sold units with their value after discount', () => {
   const lines = [
     { productId: 1, quantity: 3, unitPrice: 10_000, discount: 10_001 },

@@ -75,7 +75,7 @@ const ShopFigures = () =>
       /** The average of all reviews; null without reviews. Above 5,000 products it is not computed. */
       rating: z.number().nullable(),
       reviews: z.number().int(),
-      /** The orders of the last 365 days, including today. */
+      /** The orders of the last 365 days, including today, without those that were cancelled or came back undelivered. */
       orders: z.number().int(),
       appointments: z.number().int(),
       doctors: z.number().int(),

@@ -33,7 +33,7 @@ async function computeShopFigures(now: Date): Promise<ShopFigures> {
     products: products.length,
     rating: reviews === 0 ? null : Math.round((stars / reviews) * 10) / 10,
     reviews,
-    orders: year.reduce((sum, { figures }) => sum + figures.orders, 0),
+    orders: year.reduce((sum, { figures }) => sum + figures.orders - figures.undelivered, 0),
     appointments: year.reduce((sum, { figures }) => sum + figures.appointments, 0),
     doctors: doctors.length,
     // The experience is stored as text: `8 years`.
