@@ -68,8 +68,15 @@ export const Id = () =>
     .max(64)
     .regex(/^[A-Za-z0-9_-]+$/, 'This is not one of our identifiers');
 
-export const Page = () => z.coerce.number<string | number>().int().min(1).max(100_000).default(1);
-export const Limit = (standard: number, max = 100) => z.coerce.number<string | number>().int().min(1).max(max).default(standard);
+/** A number in a query or a form, in decimal digits. An empty text counts as absent; `Number` would read it as 0, and `0x10` as 16. */
+export const NumberFromText = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((input: string | number | undefined) => {
+    if (input === '') return undefined;
+    return typeof input === 'string' && /^-?\d+(?:\.\d+)?$/.test(input) ? Number(input) : input;
+  }, schema);
+
+export const Page = () => NumberFromText(z.number().int().min(1).max(100_000).default(1));
+export const Limit = (standard: number, max = 100) => NumberFromText(z.number().int().min(1).max(max).default(standard));
 export const Flag = () => z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** One of these words, in any case. @param aliases another word -> one of these */
@@ -143,6 +150,6 @@ export const FileReply = () =>
 export type FileReply = z.output<ReturnType<typeof FileReply>>;
 
 /** The page number of a list that the server reads as a whole: at most 1,000. */
-export const FewPages = () => z.coerce.number<string | number>().int().min(1).max(1_000).default(1);
+export const FewPages = () => NumberFromText(z.number().int().min(1).max(1_000).default(1));
 
 export const Day = () => z.iso.date('Use a day like 2026-11-21');

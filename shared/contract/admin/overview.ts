@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { stockLevels } from '../../rules/catalogue/stock-level.ts';
 import { appointmentStatuses } from '../../rules/clinic/appointment-status.ts';
 import { figureWindows } from '../../rules/figures.ts';
-import { Instant, Rupees } from '../common.ts';
+import { Instant, NumberFromText, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 const Totals = () =>
@@ -35,7 +35,7 @@ export const read = /* @__PURE__ */ endpoint({
   path: '/api/admin/overview',
   access: 'admin',
   summary: 'Read the figures of the last days in India, including today, and of the same number of days before',
-  query: () => z.strictObject({ days: z.coerce.number<string | number>().pipe(z.literal(figureWindows, 'Ask for 1, 7, 30 or 90 days')).default(30) }),
+  query: () => z.strictObject({ days: NumberFromText(z.literal(figureWindows, 'Ask for 1, 7, 30 or 90 days').default(30)) }),
   reply: () =>
     z.object({
       from: z.iso.date(),

@@ -5,7 +5,7 @@ import { mapDeclarationFields } from '../../rules/catalogue/declarations.ts';
 import { maxSearchLength } from '../../rules/catalogue/limits.ts';
 import { stockFilters } from '../../rules/catalogue/stock-level.ts';
 import { maxSynonymLineLength, maxSynonymLines, parseSynonymLine } from '../../rules/catalogue/synonyms.ts';
-import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
+import { Flag, Instant, Limit, Meta, NumberFromText, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Facets, FoundVariants, SearchInterpretation, Suggestion } from './search-results.ts';
 import { SizeChart } from './size-chart.ts';
@@ -139,7 +139,7 @@ export const listCategories = /* @__PURE__ */ endpoint({
 });
 
 const Search = () => z.string().max(maxSearchLength, `At most ${maxSearchLength} characters`);
-const Months = () => z.coerce.number<string | number>().int('Whole months').min(0).max(216, 'At most 216 months');
+const Months = () => NumberFromText(z.number().int('Whole months').min(0).max(216, 'At most 216 months').optional());
 /** One or several values, separated by commas; any of them matches. */
 const AnyOf = () =>
   z
@@ -169,11 +169,11 @@ export const listProducts = /* @__PURE__ */ endpoint({
       categoryId: z.string().max(100).optional(),
       // Price, ages, sale, size and colour are filters of variants: a product matches when one of its available variants passes all of them.
       /** Rupees; a band is half open: minPrice <= price < maxPrice. */
-      minPrice: z.coerce.number<string | number>().nonnegative().optional(),
-      maxPrice: z.coerce.number<string | number>().nonnegative().optional(),
+      minPrice: NumberFromText(z.number().nonnegative().optional()),
+      maxPrice: NumberFromText(z.number().nonnegative().optional()),
       /** Months, both included: matches products whose ages overlap with these. */
-      minAge: Months().optional(),
-      maxAge: Months().optional(),
+      minAge: Months(),
+      maxAge: Months(),
       inStock: Flag().optional(),
       onSale: Flag().optional(),
       /** `4-5 years`, or the key of a band: `4-6y`. */

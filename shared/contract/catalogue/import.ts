@@ -1,6 +1,6 @@
 /** Imports products from a file, and exports them into one. The file is in the bucket; a job processes it. */
 import * as z from 'zod';
-import { Id, Instant } from '../common.ts';
+import { Id, Instant, NumberFromText } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 const Problem = () => z.object({ row: z.number().int(), column: z.string(), text: z.string() });
@@ -67,7 +67,7 @@ export const download = /* @__PURE__ */ endpoint({
   path: '/api/exports/products',
   access: 'catalogue',
   summary: 'The products as CSV in the columns of the import, up to a thousand a page; the first page has the header',
-  query: () => z.strictObject({ after: z.coerce.number<string | number>().int().min(0).default(0) }),
+  query: () => z.strictObject({ after: NumberFromText(z.number().int().min(0).default(0)) }),
   reply: () => z.object({ csv: z.string(), count: z.number().int(), next: z.number().int().nullable(), total: z.number().int() }),
   failures: [],
 });

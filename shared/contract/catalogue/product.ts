@@ -28,7 +28,7 @@ import {
 } from '../../rules/catalogue/variants.ts';
 import { toSingleLine } from '../../rules/import/cell.ts';
 import { toPaise } from '../../rules/money.ts';
-import { Done, Id, IdempotencyHeaders, ProductId, Prose, Required, Text } from '../common.ts';
+import { Done, Id, IdempotencyHeaders, NumberFromText, ProductId, Prose, Required, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Product, productStatuses } from './catalog.ts';
 import { SizeChartInput } from './size-chart.ts';
@@ -39,8 +39,7 @@ export const StoredPicture = () => z.string().regex(/^\/images\/[a-z0-9]{1,64}-6
 /** The version on which an edit is based; the edit is rejected when the product has a newer one. */
 export const Version = () => z.int('The version is a whole number').min(0);
 /** The version that a request without a body was made for. */
-export const VersionQuery = () =>
-  z.strictObject({ version: z.coerce.number<string | number>().int('The version is a whole number').min(0).optional() });
+export const VersionQuery = () => z.strictObject({ version: NumberFromText(z.number().int('The version is a whole number').min(0).optional()) });
 
 const maxRupees = 10_000_000;
 
@@ -355,7 +354,7 @@ const ImageForm = () =>
       .refine((text) => byteLength(text) <= maxBytes.altText, longAltTextMessage)
       .optional(),
     imageType: z.enum(imageTypes).optional(),
-    sortOrder: z.coerce.number<string>().int().min(0).max(1_000).optional(),
+    sortOrder: NumberFromText(z.number().int().min(0).max(1_000).optional()),
   });
 
 export const uploadImage = /* @__PURE__ */ endpoint({

@@ -1,7 +1,7 @@
 /** Recalculates all prices when the shop changes between prices with and without tax; a job does it, product by product. */
 import * as z from 'zod';
 import { mrpChoices, roundings, warnings } from '../../rules/catalogue/recalculation.ts';
-import { Instant, Rupees } from '../common.ts';
+import { Instant, NumberFromText, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { priceModes } from '../settings/settings.ts';
 import { Version } from './product.ts';
@@ -65,7 +65,7 @@ export const preview = /* @__PURE__ */ endpoint({
   path: '/api/admin/price-recalculation/preview',
   access: 'admin',
   summary: 'What the prices would be, a part of the catalogue at a time: `next` is the beginning of the following part',
-  query: () => z.strictObject({ ...optionFields(), after: z.coerce.number<string | number>().int().min(0).default(0) }),
+  query: () => z.strictObject({ ...optionFields(), after: NumberFromText(z.number().int().min(0).default(0)) }),
   reply: () => z.object({ rows: z.array(RecalculationRow()), next: z.number().int().nullable(), upTo: z.number().int() }),
   failures: [],
 });

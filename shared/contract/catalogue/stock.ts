@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { maxSearchLength } from '../../rules/catalogue/limits.ts';
 import { stockLevels } from '../../rules/catalogue/stock-level.ts';
 import { longestSku } from '../../rules/catalogue/variants.ts';
-import { IdempotencyHeaders, Limit, ProductId, Text } from '../common.ts';
+import { IdempotencyHeaders, Limit, NumberFromText, ProductId, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { productStatuses } from './catalog.ts';
 import { Inventory } from './variant.ts';
@@ -42,7 +42,7 @@ export const list = /* @__PURE__ */ endpoint({
       level: z.enum(stockLevels).optional(),
       productId: ProductId().optional(),
       /** The number of products to skip. */
-      from: z.coerce.number<string | number>().int().min(0).max(1_000_000).default(0),
+      from: NumberFromText(z.number().int().min(0).max(1_000_000).default(0)),
       /** The minimum number of variants in a response, if there are as many. */
       limit: Limit(50, 500),
     }),

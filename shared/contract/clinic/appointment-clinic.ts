@@ -1,7 +1,7 @@
 /** The appointments as the clinic manages them; a doctor sees only their own. */
 import * as z from 'zod';
 import { appointmentStatuses, visitStatuses } from '../../rules/clinic/appointment-status.ts';
-import { AnyCase, Cursor, Day, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';
+import { AnyCase, Cursor, Day, Id, Instant, Limit, LongMeta, NumberFromText, Page, Prose, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 export const Visit = () =>
@@ -90,10 +90,7 @@ export const readCalendar = /* @__PURE__ */ endpoint({
   query: () =>
     z.strictObject({
       from: Day().optional(),
-      days: z.coerce
-        .number<string | number>()
-        .pipe(z.literal([1, 7], 'Ask for 1 or 7 days'))
-        .default(1),
+      days: NumberFromText(z.literal([1, 7], 'Ask for 1 or 7 days').default(1)),
       doctorId: Id().optional(),
     }),
   reply: () =>

@@ -1,6 +1,6 @@
 /** The reviews of products by customers to whom they were delivered. */
 import * as z from 'zod';
-import { Cursor, Done, Id, Instant, Limit, LongMeta, Meta, ProductId, Prose, Text } from '../common.ts';
+import { Cursor, Done, FewPages, Id, Instant, Limit, LongMeta, Meta, NumberFromText, ProductId, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 /** The maximum length of a review in characters. */
@@ -37,7 +37,7 @@ export const list = /* @__PURE__ */ endpoint({
   params: () => z.strictObject({ id: ProductId() }),
   query: () =>
     z.strictObject({
-      page: z.coerce.number<string | number>().int().min(1).max(maxReviewPage).default(1),
+      page: NumberFromText(z.number().int().min(1).max(maxReviewPage).default(1)),
       limit: Limit(10, 20),
       /** The id of a review of the product: the reviews older than it, whatever the page. */
       before: Id().optional(),
@@ -106,8 +106,8 @@ export const listAll = /* @__PURE__ */ endpoint({
     z.strictObject({
       status: z.enum(['shown', 'withdrawn']).optional(),
       /** Only reviews with this number of stars. */
-      rating: z.coerce.number<string | number>().int().min(1).max(5).optional(),
-      page: z.coerce.number<string | number>().int().min(1).max(1_000).default(1),
+      rating: NumberFromText(z.number().int().min(1).max(5).optional()),
+      page: FewPages(),
       limit: Limit(20),
       cursor: Cursor().optional(),
     }),

@@ -92,6 +92,13 @@ describe('the product list for a shopper', () => {
     expect((await list({ minPrice: 60, maxPrice: 50 })).meta.total).toBe(0);
   });
 
+  it('reads an empty number as none', async () => {
+    const all = ['Teddy bear', 'apple puzzle', 'Zebra train', 'Éclair blocks'];
+    for (const field of ['minPrice', 'maxPrice', 'minAge', 'maxAge', 'page', 'limit']) expect((await list({ [field]: '' })).names).toEqual(all);
+    expect((await list({ minPrice: '24.5', maxPrice: '' })).names).toEqual(all);
+    expect((await list({ minPrice: '', maxPrice: '24.5' })).names).toEqual([]);
+  });
+
   it('lists featured products only, or all others only', async () => {
     expect((await list({ isFeatured: 'true' })).names).toEqual(['Teddy bear', 'Éclair blocks']);
     expect((await list({ isFeatured: 'false' })).names).toEqual(['apple puzzle', 'Zebra train']);
@@ -119,6 +126,9 @@ describe('the product list for a shopper', () => {
       { sort: 'random' },
       { minPrice: -1 },
       { minPrice: 'Infinity' },
+      { minPrice: '0x10' },
+      { maxPrice: '1e3' },
+      { maxAge: '12.5' },
       { colour: 'red' },
       { status: 'sold' },
     ]) {
