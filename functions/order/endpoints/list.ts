@@ -34,7 +34,11 @@ export const handler = endpoint(list, async ({ query, caller, now, note }) => {
 
 function toFilter({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }: Filters): OrderFilter {
   // A bound given as an instant means the Indian day of that instant.
-  const toDay = (bound: string) => (bound.length === 10 ? bound : indianDay(new Date(bound)));
+  const toDay = (bound: string) => {
+    const day = bound.length === 10 ? bound : indianDay(new Date(bound));
+    // The last evening of 9999 in UTC is in the year 10000 in India, which is written with a sign and would sort before every other day.
+    return day.startsWith('+') ? '9999-12-31' : day;
+  };
   return {
     status,
     paymentStatus,

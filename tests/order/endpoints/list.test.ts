@@ -55,6 +55,7 @@ describe('GET /api/orders for a customer', () => {
     const days = (await list(asha)).body.data.map(({ createdAt }: { createdAt: string }) => indianDay(new Date(createdAt)));
     expect(idsOf(await list(asha, { fromDate: days.at(-1), toDate: days[0] }))).toHaveLength(3);
     expect(idsOf(await list(asha, { toDate: '2020-01-01' }))).toEqual([]);
+    expect(idsOf(await list(asha, { toDate: '9999-12-31T23:59:59Z' }))).toHaveLength(3);
   });
 
   it('ignores a user filter or a search for another customer in the list of a customer', async () => {
@@ -71,7 +72,8 @@ describe('GET /api/orders for an admin', () => {
     expect(totalsOf(await list(admin, { sortBy: 'total', sortOrder: 'ASC' }))).toEqual([59, 118, 236, 354]);
     expect(idsOf(await list(admin, { sortBy: 'createdAt', sortOrder: 'ASC' })).slice(0, 3)).toEqual(ids);
     expect(idsOf(await list(admin, { userId: asha.id }))).toEqual(ids.toReversed());
-    expect((await list(admin, { fromDate: '2020-01-01', toDate: '9999-12-31' })).body.meta.total).toBe(4);
+    for (const toDate of ['9999-12-31', '9999-12-31T23:59:59Z'])
+      expect((await list(admin, { fromDate: '2020-01-01', toDate })).body.meta.total).toBe(4);
     expect((await list(admin, { fromDate: '2020-01-01', toDate: '2020-12-31' })).body.meta.total).toBe(0);
     expect((await list(admin, { status: 'pending', paymentStatus: 'completed' })).body.meta.total).toBe(4);
   });
