@@ -345,6 +345,8 @@ export const contactSortPrefix = 'CONTACT#';
 export const emailPartition = (email: string) => `EMAIL#${email}`;
 /** Lists a message under the address that it came from. */
 export const contactOfEmailKey = (email: string, id: string) => ({ pk: emailPartition(email), sk: `${contactSortPrefix}${id}` });
+/** The message that was sent under an idempotency key. @param digest of the key and the address that the message came from */
+export const contactRequestKey = (digest: string) => ({ pk: `CONTACT_REQUEST#${digest}`, sk: 'REF' });
 export const openContactsPartition = 'CONTACTS#OPEN';
 export const openContactKey = (id: string) => ({ pk: openContactsPartition, sk: id });
 /** @param month in India, `2026-11` */

@@ -1,7 +1,9 @@
 /** Stores contact messages: one item each, in the index by month; further items list it by its e-mail, and among the unanswered ones. */
+import { createHash } from 'node:crypto';
 import {
   contactKey,
   contactOfEmailKey,
+  contactRequestKey,
   contactSortPrefix,
   datedSort,
   emailPartition,
@@ -29,16 +31,39 @@ export interface ContactItem {
   readonly replies?: readonly StaffText[];
 }
 
-/** Saves a message. Idempotent, so that a repeat after a lost response changes nothing. */
-export async function saveContact(contact: ContactItem): Promise<void> {
+/** Seconds for which a repeated request is recognised. */
+const requestRetentionSeconds = 86_400;
+
+/** Not an id derived from the key, as for complaints: unanswered messages are listed by their ids, which begin with their times. */
+const requestKeyOf = (email: string, idempotencyKey: string) =>
+  contactRequestKey(createHash('sha256').update(`contact ${email} ${idempotencyKey}`).digest('base64url'));
+
+/** Saves a message; fails when one was sent from its e-mail under the same idempotency key. */
+export async function saveContact(contact: ContactItem, idempotencyKey: string | undefined): Promise<void> {
   const { id, email, createdAt } = contact;
   const keys = {
     ...contactKey(id),
     gsi1pk: monthContactsPartition(indianMonth(new Date(createdAt))),
     gsi1sk: datedSort(contact.createdAt, contact.id),
   };
-  await commit([{ Put: { Item: { ...keys, ...contact } } }, { Put: { Item: contactOfEmailKey(email, id) } }, { Put: { Item: openContactKey(id) } }]);
+  const request = idempotencyKey === undefined ? undefined : requestKeyOf(email, idempotencyKey);
+  const ttl = Math.floor(Date.parse(createdAt) / 1000) + requestRetentionSeconds;
+  await commit([
+    { Put: { Item: { ...keys, ...contact } } },
+    { Put: { Item: contactOfEmailKey(email, id) } },
+    { Put: { Item: openContactKey(id) } },
+    ...(request === undefined ? [] : [{ Put: { Item: { ...request, contactId: id, ttl }, ConditionExpression: 'attribute_not_exists(pk)' } }]),
+  ]);
 }
+
+/** The message that was sent from an e-mail under an idempotency key. */
+export async function contactOfRequest(email: string, idempotencyKey: string): Promise<ContactItem | undefined> {
+  const request = await itemAt<{ contactId: string }>(requestKeyOf(email, idempotencyKey));
+  return request === undefined ? undefined : contactById(request.contactId);
+}
+
+export const isSameContact = (one: ContactItem, other: ContactItem): boolean =>
+  one.name === other.name && one.phone === other.phone && one.message === other.message && one.type === other.type;
 
 /** All messages from an e-mail address, in no order. */
 export async function contactsFrom(email: string): Promise<readonly ContactItem[]> {

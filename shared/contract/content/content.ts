@@ -1,6 +1,6 @@
 /** The slides of the home page, the contact form, and the health check. */
 import * as z from 'zod';
-import { Done, Email, Flag, Instant, Limit, Meta, Page, Phone, Prose, SingleLine } from '../common.ts';
+import { Done, Email, Flag, IdempotencyHeaders, Instant, Limit, Meta, Page, Phone, Prose, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 export const slideDirections = ['to-right', 'to-left', 'to-bottom', 'to-top', 'to-bottom-right', 'to-bottom-left'] as const;
@@ -58,7 +58,8 @@ export const sendContact = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/contact',
   access: 'public',
-  summary: 'Send a message, which staff answer by mail or telephone',
+  summary: 'Send a message, which staff answer by mail or telephone; a repeat with the same Idempotency-Key sends no second message',
+  headers: IdempotencyHeaders,
   body: () =>
     z.strictObject({
       name: SingleLine(120, 'Name is required'),
@@ -69,7 +70,7 @@ export const sendContact = /* @__PURE__ */ endpoint({
     }),
   reply: () => Done().extend({ data: z.object({ id: z.string() }) }),
   status: 201,
-  failures: [],
+  failures: ['idempotency_conflict'],
 });
 
 export const health = /* @__PURE__ */ endpoint({

@@ -50,6 +50,42 @@ describe('a message that is accepted', () => {
   });
 });
 
+describe('a message that is sent again', () => {
+  const sendWithKey = (body: unknown, key: string) =>
+    shop.call('content.sendContact', { body, source: newSource(), headers: { 'idempotency-key': key } });
+  const messagesOf = (email: string) => shop.table.query(`EMAIL#${email}`);
+
+  it('stores a repeat with the same idempotency key once, also after staff have answered the message', async () => {
+    const body = message();
+    const first = await sendWithKey(body, 'first-key');
+    const { isResponded: _, ...item } = (await stored(first.body.data.id)) ?? {};
+    await shop.putItem({ ...item, isResponded: true });
+    shop.advanceClock(60);
+    expect(await sendWithKey(body, 'first-key')).toMatchObject({ status: 201, body: first.body });
+    expect(await messagesOf(body.email)).toHaveLength(1);
+    expect(await stored(first.body.data.id)).toMatchObject({ ...item, isResponded: true });
+  });
+
+  it('refuses another text under the same idempotency key', async () => {
+    const body = message();
+    await sendWithKey(body, 'second-key');
+    expect(await sendWithKey({ ...body, message: 'And a station?' }, 'second-key')).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict' },
+    });
+    expect(await messagesOf(body.email)).toHaveLength(1);
+  });
+
+  it('stores messages with other keys, without a key, or of another email address under the same key', async () => {
+    const [body, other] = [message(), message()];
+    for (const key of ['third-key', 'fourth-key']) await sendWithKey(body, key);
+    await send(body);
+    expect(await messagesOf(body.email)).toHaveLength(3);
+    await sendWithKey(other, 'third-key');
+    expect(await messagesOf(other.email)).toHaveLength(1);
+  });
+});
+
 describe('a message that is rejected', () => {
   it.each([
     ['name', 'Name is required'],

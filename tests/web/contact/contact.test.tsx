@@ -11,6 +11,7 @@ import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { contactEvent } from '#web/shop/contact-request.ts';
 
 const sent: unknown[] = [];
+const keys: (string | null)[] = [];
 const taken = () => HttpResponse.json({ success: true, message: 'Thank you! We have received your request.', data: { id: 'c1' } }, { status: 201 });
 let answer: () => Promise<Response> | Response = taken;
 setUpServer(
@@ -18,11 +19,13 @@ setUpServer(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
   http.post('*/api/contact', async ({ request }) => {
     sent.push(await request.json());
+    keys.push(request.headers.get('idempotency-key'));
     return answer();
   }),
 );
 beforeEach(() => {
   sent.length = 0;
+  keys.length = 0;
   answer = taken;
 });
 
@@ -113,6 +116,32 @@ describe('the contact form', () => {
     fireEvent.click(form.getByRole('button', { name: 'Send message' }));
     expect(await screen.findByText('Thank you! We have received your request.')).toBeTruthy();
     expect(sent).toHaveLength(2);
+  });
+
+  it('sends a message again under the same key after a failure, and a changed one or the next one under a new key', async () => {
+    answer = () => errorResponse('unavailable');
+    renderAt(<ShopShell />);
+    const form = await open();
+    const sendMessage = async (times: number) => {
+      fireEvent.click(form.getByRole('button', { name: 'Send message' }));
+      await waitFor(() => expect(sent).toHaveLength(times));
+      await form.findByRole('button', { name: 'Send message' });
+    };
+    await fill(form, written);
+    await form.findByRole('alert');
+    await sendMessage(2);
+    fireEvent.change(form.getByLabelText('Message'), { target: { value: 'Do you wrap large gifts?' } });
+    await sendMessage(3);
+    answer = taken;
+    fireEvent.click(form.getByRole('button', { name: 'Send message' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await fill(await open(), { ...written, Message: 'Do you wrap large gifts?' });
+    await waitFor(() => expect(sent).toHaveLength(5));
+    expect(keys[0]).toMatch(/^[\w-]{8,128}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+    expect(keys[3]).toBe(keys[2]);
+    expect(keys[4]).not.toBe(keys[3]);
   });
 
   it('shows a server error at the named field of the contact form', async () => {

@@ -1,11 +1,12 @@
 /** The contact form in a dialog; the typed text stays when the dialog is closed. */
 import { chakra, Grid, GridItem } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type * as z from 'zod';
 import { type ContactType, sendContact as sendContactEndpoint } from '#shared/contract/content/content.ts';
 import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { ApiError } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form, FormElement } from '#web/ui/form/form.tsx';
@@ -58,8 +59,14 @@ export function ContactDialog({ type, onClose }: { type: ContactType | null; onC
   useEffect(() => {
     if (type !== null) setFocus(isCustomer ? 'message' : 'name');
   }, [type, isCustomer, setFocus]);
+  const attempt = useRef({ fingerprint: '', key: '' });
   const submit = async (values: z.output<typeof fields>) => {
-    await sendContact({ ...values, type: type ?? 'general' });
+    const body = { ...values, type: type ?? 'general' };
+    const fingerprint = JSON.stringify(body);
+    // The same text after a failure is the same message, which may have arrived; a changed text is another message.
+    if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: newIdempotencyKey() };
+    await sendContact(body, attempt.current.key);
+    attempt.current = { fingerprint: '', key: '' };
     reset();
     onClose();
     toast('success', 'Thank you! We have received your request.');
