@@ -1,5 +1,5 @@
 /** Stores a customer's addresses. The profile holds which one is the default. */
-
+import { isDeepStrictEqual } from 'node:util';
 import { notClosedCondition } from '#functions/identity/customer-store.ts';
 import { addressKey, addressSortPrefix, customerPartition, profileKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
@@ -100,6 +100,14 @@ export function toAddressResponse(
 ): Address {
   const optional = secondaryPhone === undefined ? {} : { secondaryPhone };
   return { id, label, type, recipientName, phone, ...optional, address, city, state, postalCode, isDefault: id === defaultId };
+}
+
+/** Returns the saved address that consists of these fields. */
+export async function findEqualAddress(customerId: string, fields: AddressFields): Promise<AddressItem | undefined> {
+  const addresses = await addressesOf(customerId);
+  return addresses.find((saved) =>
+    isDeepStrictEqual(toAddressResponse(saved, undefined), toAddressResponse({ ...fields, id: saved.id, createdAt: saved.createdAt }, undefined)),
+  );
 }
 
 /** Returns the form's fields as they are stored: an empty second phone is left out. */

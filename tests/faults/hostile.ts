@@ -82,8 +82,8 @@ export async function openTarget(shop: Shop) {
   const checkoutSteps = createCheckoutSteps(shop);
   const [asha, admin] = [await checkoutSteps.buyer(), await shop.admin()];
   const bear = await shop.product({ stock: 500 });
-  const addressId = await shop.address(asha);
-  const spare = await shop.address(asha);
+  const addressId = await shop.address(asha, { label: 'Office' });
+  const spare = await shop.address(asha, { label: 'Grandparents' });
   const orderId = await checkoutSteps.openCheckout(asha, bear);
   const paid = await checkoutSteps.payInWindow(orderId, 'never');
   await checkoutSteps.verifyPayment(asha, paid);

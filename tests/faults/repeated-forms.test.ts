@@ -1,5 +1,6 @@
 /** Forms that a client sends again, because the table lost every response to the write. */
 import { expect, it } from 'vitest';
+import { home } from '#tests/customer/endpoints/account/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { openFaultyTable } from '#tests/kit/table/faulty-table.ts';
 
@@ -13,6 +14,14 @@ async function sendTwice<T>(send: () => Promise<T>): Promise<readonly [T, T]> {
   faultyTable.decideFault = () => undefined;
   return [first, await send()];
 }
+
+it('saves an address once that the customer sends again', async () => {
+  const asha = await shop.customer();
+  const [lost, repeat] = await sendTwice(() => shop.call('account.createAddress', { as: asha, body: home() }));
+  expect(lost.status).toBe(503);
+  expect(repeat).toMatchObject({ status: 201, body: { label: 'Home', isDefault: true } });
+  expect((await shop.call('account.listAddresses', { as: asha })).body).toEqual([repeat.body]);
+});
 
 it('stores a contact message once that the visitor sends again', async () => {
   const body = { name: 'Ravi Kumar', email: 'ravi@example.in', phone: '9876543210', message: 'Do you wrap gifts?' };

@@ -29,7 +29,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   // A code that was never sent is wrong for every caller.
   'account.confirmEmail': { request: () => ({ body: { code: '123456' } }), answers: 400 },
   'account.createAddress': bare(() => ({ body: home() })),
-  'account.deleteAddress': bare(async ({ shop, owner }) => ({ params: { id: await shop.address(owner) } })),
+  'account.deleteAddress': bare(async ({ shop, owner }) => ({ params: { id: await shop.address(owner, { label: 'Office' }) } })),
   'account.updateAddress': bare(({ owner }) => ({ params: { id: owner.addressId }, body: home({ city: 'Mysuru' }) })),
   'account.openUnsubscribe': bare(newsToken),
   'account.unsubscribe': bare(newsToken),

@@ -147,11 +147,11 @@ export const createAddress = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/addresses',
   access: 'customer',
-  summary: 'Save an address; the first one becomes the default',
+  summary: 'Save an address; the first one becomes the default. An address that is saved already is answered and not saved again',
   body: AddressBody,
   reply: Address,
   status: 201,
-  failures: ['too_many_addresses'],
+  failures: ['too_many_addresses', 'address_not_found'],
 });
 
 export const updateAddress = /* @__PURE__ */ endpoint({

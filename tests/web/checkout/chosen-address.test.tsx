@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-/** The choices of the delivery and the billing address over a reload of the checkout. */
-import { fireEvent, screen, within } from '@testing-library/react';
+/** The list of addresses at checkout, and the choices of the delivery and the billing address over a reload. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { home } from '#tests/web/kit/addresses.ts';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
 import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 
-setUpServer(
+const server = setUpServer(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, { 7: 1 }))),
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: {} })),
   http.get('*/api/addresses', () => HttpResponse.json([home, { ...home, id: 'a2', label: 'Grandparents', isDefault: false }])),
@@ -68,4 +69,21 @@ it('sends the bill to the delivery address when the chosen address is not one of
   expect((await sameAddress()).checked).toBe(false);
   const bill = within(await screen.findByRole('radiogroup', { name: 'Billing address' }));
   expect(bill.getByRole<HTMLInputElement>('radio', { name: 'Use a new address' }).checked).toBe(true);
+});
+
+it('lists an address once that the server had saved already', async () => {
+  signIn();
+  server.use(
+    http.post('*/api/addresses', () => HttpResponse.json(home, { status: 201 })),
+    http.post('*/api/payments/create-order', () => errorResponse('unavailable')),
+  );
+  renderAt(<CheckoutPage />, '/checkout', '/checkout');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Use a new address' }));
+  const typed = { Address: home.address, City: home.city, State: home.state, 'PIN code': home.postalCode };
+  for (const [label, value] of Object.entries(typed)) fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Pay ₹/ });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+  await screen.findByRole('alert');
+  expect(screen.getAllByRole<HTMLInputElement>('radio', { name: /Home/ }).map(({ checked }) => checked)).toEqual([true]);
 });

@@ -40,7 +40,7 @@ test('saves an address without a type for shipping and billing', async () => {
 
 test('keeps one default of three first addresses saved at once', async () => {
   const asha = await shop.customer();
-  await Promise.all([create(asha), create(asha), create(asha)]);
+  await Promise.all(['Home', 'Office', 'Grandparents'].map((label) => create(asha, { label })));
   const list = (await shop.call('account.listAddresses', { as: asha })).body as { isDefault: boolean }[];
   expect(list).toHaveLength(3);
   expect(list.filter(({ isDefault }) => isDefault)).toHaveLength(1);
@@ -48,14 +48,30 @@ test('keeps one default of three first addresses saved at once', async () => {
 
 test('limits a customer to 50 addresses, also for several saved at once', async () => {
   const asha = await shop.customer();
-  for (let count = 0; count < 49; count++) expect((await create(asha)).status).toBe(201);
-  const last = await Promise.all([create(asha), create(asha), create(asha)]);
+  for (let count = 0; count < 49; count++) expect((await create(asha, { label: `Home ${count}` })).status).toBe(201);
+  const last = await Promise.all(['Office', 'Grandparents', 'Neighbour'].map((label) => create(asha, { label })));
   expect(last.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
   expect(last.find(({ status }) => status === 409)?.body.code).toBe('too_many_addresses');
   const list = (await shop.call('account.listAddresses', { as: asha })).body as { id: string; isDefault: boolean }[];
   expect(list).toHaveLength(50);
   await shop.call('account.deleteAddress', { as: asha, params: { id: list.at(-1)?.id ?? '' } });
-  expect((await create(asha)).status).toBe(201);
+  expect((await create(asha, { label: 'Uncle' })).status).toBe(201);
+});
+
+test('answers the saved address when an equal one is saved again', async () => {
+  const asha = await shop.customer();
+  const { body: home } = await create(asha);
+  const { body: office } = await create(asha, { label: 'Office', secondaryPhone: '9876543211' });
+  expect(await create(asha, { label: ' Office ', secondaryPhone: '+91 98765 43211' })).toMatchObject({ status: 201, body: office });
+  expect((await create(asha, { label: 'Office' })).body.id).not.toBe(office.id);
+  expect((await create(asha, { label: 'Office', secondaryPhone: '9876543211', isDefault: true })).body).toEqual({ ...office, isDefault: true });
+  expect((await create(asha)).body).toEqual({ ...home, isDefault: false });
+  const list = (await shop.call('account.listAddresses', { as: asha })).body as { label: string; isDefault: boolean }[];
+  expect(list.map(({ label, isDefault }) => [label, isDefault])).toEqual([
+    ['Office', true],
+    ['Office', false],
+    ['Home', false],
+  ]);
 });
 
 test('reports a PIN code of another state together with the other wrong fields', async () => {

@@ -24,6 +24,9 @@ const billingKey = 'nanhe.checkoutBilling';
 /** Of this tab, so that a reload does not deliver to what was chosen in another one. */
 const choiceArea = 'sessionStorage';
 
+/** The server answers an address that it has saved already, which may be in the list by then. */
+const withAddress = (known: readonly Address[], address: Address) => [...known.filter(({ id }) => id !== address.id), address];
+
 /** Loaded after the page, because only the Pay button needs this code. */
 const loadPayment = () => import('./place-order.ts').catch(() => null);
 
@@ -132,7 +135,7 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
       const address = await createAddress(toAddressRequest(fields, saved.length > 0));
       toast('success', 'Address saved for future orders!');
       // Selects the saved address, so that a second attempt does not save it again.
-      await addresses.mutate([...saved, address], { revalidate: false });
+      await addresses.mutate(withAddress(saved, address), { revalidate: false });
       chooseAddress(address.id);
       return address;
     } catch (error) {
@@ -148,7 +151,7 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
     try {
       const { ShippingForm } = await loadChecks();
       const address = await createAddress({ ...toAddressRequest(ShippingForm.parse(billing.form.getValues()), true), type: 'billing' });
-      await addresses.mutate((known = []) => [...known, address], { revalidate: false });
+      await addresses.mutate((known = []) => withAddress(known, address), { revalidate: false });
       billing.choose(address.id);
       return address.id;
     } catch (error) {
