@@ -85,7 +85,7 @@ Each of these purposes has a switch of its own in [your account settings](/profi
 - **Your family at the clinic**: names and dates of birth of the family members for whom you book with a doctor, children among them. We keep them only when you enter them, as parent or guardian of a child. If you withdraw it, the list is deleted at once; appointments that were booked keep the patient’s name and, if you entered it, date of birth, as the doctor needs them.
 
 ## Children
-Accounts are for adults. We keep no account of a child, show children no advertising, and follow nobody across other sites.
+Accounts are for adults. We keep no account of a child, show children no advertising, and follow nobody across other sites. For a child whom you enter at the clinic, your account is the proof that a parent agrees: its e-mail address is proven, you have confirmed that you are 18 or older and the child’s parent or guardian, and we keep what you confirmed and when.
 
 ## For how long
 - Invoices and orders: at least six years after the year in which they were made, as the tax law wants it (CGST Act, s. 36). After you have deleted your account they no longer name you, except invoices of ${formatPrice(toRupees(namedDocumentThreshold))} and more and invoices to a GSTIN.

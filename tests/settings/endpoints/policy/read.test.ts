@@ -16,6 +16,7 @@ it('names the seller, the return window and the officer of the settings in the p
   // A return names one of the reasons of its form; a change of mind is one of them.
   expect((await page('returns')).text).toContain('That you have changed your mind is reason enough.');
   expect((await page('privacy')).text).toContain('GSTIN 29AAACN0000A1ZH');
+  expect((await page('privacy')).text).toContain('For a child whom you enter at the clinic, your account is the proof that a parent agrees');
   expect((await page('grievance')).text).toContain('Meera Kulkarni');
   await changeSeller({ legalName: 'Chhota Retail LLP' });
   const changed = await page('privacy');
