@@ -16,6 +16,12 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 const server = setUpServer(...clinicHandlers);
 const doctors = (...all: Doctor[]) => server.use(http.get('*/api/doctor/list', () => HttpResponse.json({ success: true, doctors: all })));
+/** Returns a function that lets the request for the doctors fail. */
+function withholdDoctors(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.use(http.get('*/api/doctor/list', () => promise.then(() => errorResponse('internal'))));
+  return resolve;
+}
 const address = () => screen.getByLabelText('address').textContent;
 const cards = async (label = 'Doctors') => within(await screen.findByRole('list', { name: label })).getAllByRole('article');
 
@@ -44,6 +50,18 @@ describe('the clinic home page', () => {
     const other = await tiles.findByRole('link', { name: /^Eye & Ear/ });
     expect(other.textContent).toBe('Eye & Ear1 doctor');
     expect(other.getAttribute('href')).toBe('/doctor/doctors/Eye%20%26%20Ear');
+  });
+
+  it('shows no number of doctors while they are loading, and none when they cannot be loaded', async () => {
+    const release = withholdDoctors();
+    open();
+    const tiles = within(await screen.findByRole('list', { name: 'Specialities' }));
+    const lineOf = (tile: HTMLElement) => tile.lastElementChild?.textContent;
+    const tile = await tiles.findByRole('link', { name: 'Pediatricians' });
+    expect(lineOf(tile)).toBe('\u00a0');
+    release();
+    await screen.findByRole('button', { name: 'Try Again' });
+    expect(lineOf(tile)).toBe('\u00a0');
   });
 
   it('shows six default specialities without an error when specialities cannot be loaded', async () => {
@@ -103,6 +121,15 @@ describe('the doctor list', () => {
     expect(await screen.findByRole('heading', { name: 'No doctors found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See all doctors' }).getAttribute('href')).toBe('/doctor/doctors');
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+  });
+
+  it('does not call a speciality unknown, or count its doctors, when the doctors cannot be loaded', async () => {
+    server.use(http.get('*/api/doctor/list', () => errorResponse('internal')));
+    renderAt(<DoctorsPage />, '/doctor/doctors/Eye%20%26%20Ear', '/doctor/doctors/:category');
+    await screen.findByRole('button', { name: 'Try Again' });
+    const filters = within(screen.getByRole('navigation', { name: 'Specialities' }));
+    expect((await filters.findByRole('link', { name: /^Pediatricians/, hidden: true })).textContent).toBe('Pediatricians');
+    expect(document.querySelector('meta[name=robots]')).toBeNull();
   });
 
   it('shows the recorded facts of a doctor and nothing for missing facts', async () => {

@@ -13,7 +13,7 @@ import { DoctorGrid, DoctorGridSkeleton } from './doctors/doctor-card.tsx';
 import { doctorsWithSpeciality, type Speciality, useSpecialities } from './doctors/specialities.ts';
 
 /** A link to one speciality; the active one leads back to all. */
-function SpecialityLink({ name, count, active }: { name: string; count: number; active: boolean }) {
+function SpecialityLink({ name, count, active }: { name: string; count: number | undefined; active: boolean }) {
   return (
     <chakra.div
       asChild
@@ -43,10 +43,12 @@ function SpecialityLink({ name, count, active }: { name: string; count: number; 
             <chakra.span srOnly>, chosen: show all doctors</chakra.span>
           </>
         ) : (
-          <chakra.span color="ink.soft" fontWeight="400" fontVariantNumeric="tabular-nums">
-            {count}
-            <chakra.span srOnly>{count === 1 ? ' doctor' : ' doctors'}</chakra.span>
-          </chakra.span>
+          count !== undefined && (
+            <chakra.span color="ink.soft" fontWeight="400" fontVariantNumeric="tabular-nums">
+              {count}
+              <chakra.span srOnly>{count === 1 ? ' doctor' : ' doctors'}</chakra.span>
+            </chakra.span>
+          )
         )}
       </Link>
     </chakra.div>
@@ -94,7 +96,8 @@ export function Component() {
   const speciality = category === undefined ? undefined : specialities?.find(({ name }) => isSameSpeciality(name, category));
   const doctors = data === undefined ? undefined : category === undefined ? data.doctors : doctorsWithSpeciality(data.doctors, category);
   const title = speciality?.name ?? category ?? 'All Doctors';
-  const isUnknownSpeciality = category !== undefined && specialities !== undefined && speciality === undefined;
+  // A speciality may occur only in a doctor's record, so it is unknown only once the doctors are loaded.
+  const isUnknownSpeciality = category !== undefined && specialities !== undefined && data !== undefined && speciality === undefined;
   return (
     <Container pt={{ base: '6', md: '10' }}>
       <Title

@@ -8,8 +8,8 @@ export interface Speciality {
   readonly name: string;
   readonly image: string;
   readonly description: string;
-  /** Number of its doctors. */
-  readonly count: number;
+  /** Number of its doctors; undefined until the doctors are loaded. */
+  readonly count: number | undefined;
 }
 
 export const doctorsWithSpeciality = (doctors: readonly Doctor[], speciality: string): readonly Doctor[] =>
@@ -18,14 +18,15 @@ export const doctorsWithSpeciality = (doctors: readonly Doctor[], speciality: st
 /** The clinic's specialities, then those that occur only in doctors' records; undefined while they load. */
 export function useSpecialities(): readonly Speciality[] | undefined {
   const categories = useDoctorCategories();
-  const { data } = useDoctors();
+  const doctors = useDoctors().data?.doctors;
   const recorded = categories.data?.categories ?? (categories.error === undefined ? undefined : []);
   if (recorded === undefined) return undefined;
   const known = recorded.length > 0 ? recorded : defaultSpecialities.map((name) => ({ name, image: '', description: '' }));
-  const doctors = data?.doctors ?? [];
-  const others = [...new Set(doctors.map(({ speciality }) => speciality))].filter((name) => !known.some((each) => isSameSpeciality(each.name, name)));
+  const others = [...new Set(doctors?.map(({ speciality }) => speciality))].filter(
+    (name) => !known.some((each) => isSameSpeciality(each.name, name)),
+  );
   return [...known, ...others.map((name) => ({ name, image: '', description: '' }))].map((each) => ({
     ...each,
-    count: doctorsWithSpeciality(doctors, each.name).length,
+    count: doctors && doctorsWithSpeciality(doctors, each.name).length,
   }));
 }

@@ -74,7 +74,8 @@ export function SpecialityGrid({ specialities }: { specialities: readonly Specia
                   {name}
                 </chakra.span>
                 <chakra.span mt="1" fontSize="sm" color="ink.soft">
-                  {count} {count === 1 ? 'doctor' : 'doctors'}
+                  {/* The empty line keeps the height of the tile until the doctors are loaded. */}
+                  {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'doctor' : 'doctors'}`}
                 </chakra.span>
               </Link>
             </Flex>
