@@ -82,6 +82,16 @@ it('shows an error when the payment cannot be checked and checks again on Try Ag
   await seen('You have not paid yet');
 });
 
+it('says that the session has ended when the payment cannot be checked for that reason', async () => {
+  server.use(
+    http.post('*/api/user/verifyStripe', () => errorResponse('signed_out')),
+    http.post('*/api/auth/refresh', () => errorResponse('signed_out')),
+  );
+  back('success=true&appointmentId=a1');
+  await seen('Session expired. Please login again.');
+  expect(screen.queryByText(/Payment verification failed/)).toBeNull();
+});
+
 it('opens the appointments once the payment is confirmed', async () => {
   mine = [anAppointment('a1', { payment: true })];
   back('success=false&appointmentId=a1');

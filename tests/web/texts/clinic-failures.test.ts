@@ -38,6 +38,9 @@ const texts: readonly (readonly [Action, FailureCode, string])[] = [
   ['pay', 'appointment_not_found', 'Payment service not found.'],
   ['pay', 'appointment_not_payable', 'Appointment already paid or cancelled.'],
   ['pay', 'internal', broken],
+  ['verify', 'signed_out', expired],
+  ['verify', 'signature_invalid', 'Payment verification failed: Invalid payment response'],
+  ['verify', 'internal', 'Server error during verification. Please contact support.'],
 ];
 
 it.each(texts)('explains a clinic request "%s" that failed with %s', (action, code, text) => {

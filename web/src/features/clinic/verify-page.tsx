@@ -26,13 +26,6 @@ export function Component() {
   useEffect(() => {
     if (text !== undefined) toast('error', `Payment verification failed: ${text}`);
   }, [text]);
-  useEffect(() => {
-    if (error === undefined) return;
-    toast(
-      'error',
-      error.status >= 500 ? 'Server error during verification. Please contact support.' : `Payment verification failed: ${error.message}`,
-    );
-  }, [error]);
 
   const appointmentsLink = <ButtonLink to="/doctor/my-appointments">My Appointments</ButtonLink>;
   return (

@@ -103,6 +103,8 @@ async function readStripePayment(appointmentId: string, success: 'true' | 'false
       case 'payment_not_made':
         return { kind: (await isStillUnpaid(appointmentId)) ? 'unpaid' : 'over' };
       default:
+        // Shown here, because an expired session leaves the page before the page sees the error.
+        toast('error', failureText('verify', error));
         throw error;
     }
   }

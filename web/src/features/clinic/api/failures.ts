@@ -65,6 +65,7 @@ const errorTexts = {
   verify: {
     byStatus: { 401: expired, 403: denied, 5: 'Server error during verification. Please contact support.' },
     fallback: 'Failed to ask about the payment',
+    prefix: 'Payment verification failed: ',
   },
 } as const satisfies Record<string, ErrorTexts>;
 
