@@ -69,6 +69,13 @@ describe('the address list', () => {
     expect(second.getByRole('button', { name: 'Delete Office' })).toBeTruthy();
   });
 
+  it('shows both phone numbers of an address', async () => {
+    saved = [{ ...home, secondaryPhone: '+919812345678' }];
+    open();
+    const first = await card('Home');
+    for (const phone of ['+91 98765 43210', '+91 98123 45678']) expect(first.getByText(phone)).toBeTruthy();
+  });
+
   it('invites a customer without addresses to add the first one', async () => {
     saved = [];
     open();

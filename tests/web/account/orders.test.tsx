@@ -219,6 +219,12 @@ describe('the page of an order', () => {
     expect(within(page.getByRole('region', { name: 'Billing Address' })).getByText('Verma Traders')).toBeTruthy();
   });
 
+  it('shows the second phone number of an address', async () => {
+    const order = anOrder('5');
+    const page = await details({ ...order, shippingAddress: { ...order.shippingAddress, secondaryPhone: '+919876543211' } });
+    expect(within(page.getByRole('region', { name: 'Shipping Address' })).getByText('+91 98765 43211')).toBeTruthy();
+  });
+
   it('shows the order id, N/A and the product number where a value is missing', async () => {
     const order = anOrder('5', { orderNumber: '', orderItems: [anItem(42, { productName: '' })] });
     const page = await details({ ...order, user: { ...order.user, email: '' }, shippingAddress: { ...order.shippingAddress, phone: '' } });

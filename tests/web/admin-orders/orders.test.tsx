@@ -363,6 +363,15 @@ describe('the order details', () => {
     expect(within(slip.getByRole('region', { name: 'Gift message' })).getByText(/Happy birthday, Tara!\s+Your aunt/)).toBeTruthy();
   });
 
+  it.each([
+    ['order=o1', 'Shipping Address'],
+    ['order=o1&view=slip', 'Packing slip of order NH-o1'],
+  ])('shows the second phone number of an address at "%s"', async (search, region) => {
+    withOrders({ ...full, shippingAddress: { ...full.shippingAddress, secondaryPhone: '+919876543211' } })();
+    openSite(`/admin?${search}`);
+    expect(within(await screen.findByRole('region', { name: region })).getByText('+91 98765 43211')).toBeTruthy();
+  });
+
   it('prints no gift message on the packing slip of a cancelled order', async () => {
     withOrders({ ...full, status: 'cancelled' })();
     openSite('/admin?order=o1&view=slip');

@@ -169,6 +169,7 @@ function AddressCard({ address, onEdit, onMakeDefault, onDelete }: CardProps) {
           {address.city}, {stateName(address.state)} {address.postalCode}
         </chakra.span>
         <chakra.span display="block">{formatPhone(address.phone)}</chakra.span>
+        {address.secondaryPhone !== undefined && <chakra.span display="block">{formatPhone(address.secondaryPhone)}</chakra.span>}
       </chakra.address>
       <Flex gap="2" mt="auto" pt="4" wrap="wrap">
         <Button size="sm" variant="outline" aria-label={`Edit ${label}`} onClick={onEdit}>

@@ -167,6 +167,11 @@ export function PostalAddress({ address: to }: { address: Order['shippingAddress
           {formatPhone(to.phone)}
         </chakra.span>
       )}
+      {to.secondaryPhone !== undefined && (
+        <chakra.span display="block" color="ink.soft">
+          {formatPhone(to.secondaryPhone)}
+        </chakra.span>
+      )}
     </chakra.address>
   );
 }

@@ -276,7 +276,7 @@ type PostalAddress = Order['shippingAddress'];
 const isSameAddress = (one: PostalAddress, other: PostalAddress) => JSON.stringify({ ...one, label: '' }) === JSON.stringify({ ...other, label: '' });
 
 export const AddressBlock = ({
-  postalAddress: { recipientName, address, city, state, postalCode, phone, label },
+  postalAddress: { recipientName, address, city, state, postalCode, phone, secondaryPhone, label },
 }: {
   postalAddress: PostalAddress;
 }) => (
@@ -286,6 +286,7 @@ export const AddressBlock = ({
     <chakra.span display="block">{address}</chakra.span>
     <chakra.span display="block">{`${city}, ${stateName(state)} ${postalCode}`}</chakra.span>
     {phone !== '' && <chakra.span display="block">{formatPhone(phone)}</chakra.span>}
+    {secondaryPhone !== undefined && <chakra.span display="block">{formatPhone(secondaryPhone)}</chakra.span>}
   </chakra.address>
 );
 
