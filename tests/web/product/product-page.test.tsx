@@ -152,6 +152,16 @@ describe('the product page', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
+  it('leads from a product that is out of stock to the cart that holds it', async () => {
+    signIn();
+    server.use(http.get('*/api/products/:id', () => HttpResponse.json(aProduct({ id: 7, stock: 0 }))));
+    has[7] = 1;
+    at('/product/7');
+    expect((await screen.findByRole('link', { name: 'View Cart' })).getAttribute('href')).toBe('/cart');
+    expect(screen.getByRole('button', { name: 'Out of Stock' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove from Cart' })).toBeTruthy();
+  });
+
   it('shows the bar to buy when one report of the browser has both the box in view and the box scrolled away', async () => {
     let report: IntersectionObserverCallback = () => undefined;
     vi.stubGlobal(

@@ -93,9 +93,15 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
           Out of Stock
         </Button>
         {inCart > 0 && (
-          <Button variant="plain" onClick={() => void shopping.remove(goods)}>
-            Remove from Cart
-          </Button>
+          <>
+            <ButtonLink to="/cart" size="lg">
+              <ShoppingBag size={20} aria-hidden />
+              View Cart
+            </ButtonLink>
+            <Button variant="plain" onClick={() => void shopping.remove(goods)}>
+              Remove from Cart
+            </Button>
+          </>
         )}
       </Flex>
     );
