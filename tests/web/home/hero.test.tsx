@@ -100,7 +100,7 @@ describe('slides that are not available', () => {
 });
 
 describe('the slides', () => {
-  it('requests active slides and shows their texts, links and colours', async () => {
+  it('requests all active slides and shows their texts, links and colours', async () => {
     // No picture is loaded in this test; a complete picture without a size would count as broken.
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     const buttons: Slide['buttons'] = [
@@ -109,7 +109,7 @@ describe('the slides', () => {
       { text: 'Third', link: '/about', type: 'secondary' },
     ];
     await open([aSlide('one', { buttons }), aSlide('two')]);
-    expect(asked.at(-1)).toBe('?isActive=true&includePast=false');
+    expect(asked.at(-1)).toBe('?isActive=true&includePast=false&limit=90');
     const slide = within(reached());
     for (const text of ['Subtitle one', 'Title one', 'Description one']) expect(slide.getByText(text)).toBeTruthy();
     expect(slide.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/products', 'https://example.in/x', '/about']);
