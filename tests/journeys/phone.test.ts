@@ -32,6 +32,22 @@ test('a phone shows products within the first screen and a half of the home page
   await expect(main(page).getByRole('heading', { level: 1, name: 'Wooden Toys' })).toBeVisible();
 });
 
+test('a phone turns the slides with arrows of 44 px that lie on the picture, above the title', async ({ page }) => {
+  await page.goto('/');
+  await waitForHydration(page);
+  const slides = main(page).getByRole('region', { name: 'Highlights' });
+  const title = await slides.getByRole('group', { name: /^1 of/ }).getByRole('heading').boundingBox();
+  for (const name of ['Previous slide', 'Next slide']) {
+    const arrow = slides.getByRole('button', { name });
+    await expect(arrow).toBeInViewport({ ratio: 1 });
+    const box = await arrow.boundingBox();
+    expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([44, 44]);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(title?.y ?? 0);
+  }
+  await slides.getByRole('button', { name: 'Next slide' }).click();
+  await expect(slides.getByRole('button', { name: /^Slide 2:/ })).toHaveAttribute('aria-current', 'true');
+});
+
 test('a phone has buttons of at least 44 px for doctors and saved products', async ({ page }) => {
   const height = async (target: Locator) => Math.round((await target.boundingBox())?.height ?? 0);
   await openProduct(page, 'Wooden Rainbow Stacker, 7 Arches');

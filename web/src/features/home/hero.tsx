@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { Slide } from '#shared/contract/content/content.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { HeroSlide } from '#web/ui/media/hero-slide.tsx';
+import { HeroSlide, phonePadding } from '#web/ui/media/hero-slide.tsx';
 import type { useSlides } from './api/slides.ts';
 import { controlsHeight, HeroContainer, HeroError, HeroLoading, HeroPanel, heroMinHeight } from './hero-layout.tsx';
 import { useCarousel } from './use-carousel.ts';
@@ -22,6 +22,9 @@ const Control = chakra('button', {
     _hover: { bg: 'sand' },
   },
 });
+
+/** Arrows are white where they lie on the picture. */
+const arrowStyle = { bg: { base: 'white', sm: 'transparent' }, pointerEvents: 'auto' } as const;
 
 /** A button with a target of 44 x 44 px. The current slide's bar is long: it is clipped, not resized, because resizing would count as layout shift. */
 const Dot = chakra('button', {
@@ -67,7 +70,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
   };
   return (
     // The controls come first in the document for keyboards and screen readers, and are shown below.
-    <Flex as="section" aria-roledescription="carousel" aria-label="Highlights" direction="column" {...pauseHandlers}>
+    <Flex as="section" aria-roledescription="carousel" aria-label="Highlights" direction="column" position="relative" {...pauseHandlers}>
       {count > 1 && (
         <Grid order="2" minH={controlsHeight} templateColumns="1fr minmax(0, auto) 1fr" alignItems="center" onKeyDown={handleKey}>
           <Control type="button" onClick={toggle} aria-label={isPlaying ? 'Stop the slides from turning' : 'Let the slides turn'}>
@@ -84,12 +87,22 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
               />
             ))}
           </Flex>
-          {/* A phone has no room for them beside five dots; there a swipe turns the slides. */}
-          <Flex justify="flex-end" display={{ base: 'none', sm: 'flex' }}>
-            <Control type="button" onClick={() => showSlide(current - 1)} aria-label="Previous slide">
+          {/* A phone has no room for them beside five dots: there they lie on the picture, in a box of its place and size. */}
+          <Flex
+            justify={{ base: 'space-between', sm: 'flex-end' }}
+            align="center"
+            position={{ base: 'absolute', sm: 'static' }}
+            zIndex="1"
+            top={phonePadding}
+            insetX={phonePadding}
+            px={{ base: '2', sm: '0' }}
+            aspectRatio={{ base: 2, sm: 'auto' }}
+            pointerEvents={{ base: 'none', sm: 'auto' }}
+          >
+            <Control type="button" onClick={() => showSlide(current - 1)} aria-label="Previous slide" {...arrowStyle}>
               <ChevronLeft size={24} aria-hidden />
             </Control>
-            <Control type="button" onClick={() => showSlide(current + 1)} aria-label="Next slide">
+            <Control type="button" onClick={() => showSlide(current + 1)} aria-label="Next slide" {...arrowStyle}>
               <ChevronRight size={24} aria-hidden />
             </Control>
           </Flex>

@@ -5,6 +5,9 @@ import type { Slide } from '#shared/contract/content/content.ts';
 import { type SlideBackground, slideBackgroundOf } from './gradient.ts';
 import { Picture } from './picture.tsx';
 
+/** Padding of a slide around its picture where the picture is above the text. */
+export const phonePadding = '4';
+
 interface Props {
   readonly slide: Slide;
   readonly index: number;
@@ -51,7 +54,7 @@ export function HeroSlide({ slide, index, count, isCurrent }: Props) {
       direction={{ base: 'column', md: 'row' }}
       align={{ base: 'stretch', md: 'center' }}
       gap={{ base: '4', md: '8' }}
-      p={{ base: '4', md: '6', lg: '8', xl: '10' }}
+      p={{ base: phonePadding, md: '6', lg: '8', xl: '10' }}
       color={background.isDark && !background.needsPanel ? 'white' : 'ink'}
       css={{ '& :focus-visible': { outlineColor: background.isDark && !background.needsPanel ? 'white' : 'var(--n-colors-ink)' } }}
       style={{ backgroundImage: background.image }}
