@@ -4,7 +4,7 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { newRecordId } from '#functions/identity/record-id.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { create, update } from '#shared/contract/content/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { addOneYear, maxSlides, slideDefaults } from '#shared/rules/catalogue/slide.ts';
@@ -26,31 +26,34 @@ const isSameSlide = (stored: SlideItem, slide: SlideItem, { sortOrder, startDate
   const { sortOrder: storedOrder, startDate: storedStart, endDate: storedEnd } = stored;
   return isDeepStrictEqual(auditedSlide(stored), {
     ...auditedSlide(slide),
-    sortOrder: sortOrder ?? storedOrder,
+    sortOrder: sortOrder === undefined ? storedOrder : slide.sortOrder,
     startDate: startDate ?? storedStart,
     endDate: endDate ?? storedEnd,
   });
 };
 
-/** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input`, `idempotency_conflict` */
-export async function createSlide(
-  input: Body<typeof create>,
-  idempotencyKey: string | undefined,
-  auditedRequest: AuditedRequest,
-): Promise<SlideItem> {
-  const others = await slidesInOrder();
-  if (others.length >= maxSlides) throw new Failure('too_many_slides');
-  const at = auditedRequest.now.toISOString();
+/** All slides but one, in order. The index may lag: a slide that changed meanwhile fails the write, and the next attempt reads it again. */
+const otherSlides = async (id: string): Promise<SlideItem[]> => (await slidesInOrder()).filter((slide) => slide.id !== id);
+
+/** Returns the writes that number slides from 0, except the given position. */
+const renumberAround = (others: readonly SlideItem[], position = others.length): TransactItem[] =>
+  others.flatMap((before, index) => {
+    const sortOrder = index < position ? index : index + 1;
+    return before.sortOrder === sortOrder ? [] : [replaceSlide(before, { ...before, sortOrder })];
+  });
+
+function toNewSlide(id: string, input: Body<typeof create>, lastPosition: number, now: Date): SlideItem {
+  const at = now.toISOString();
   const startDate = input.startDate ?? at;
-  const slide: SlideItem = {
-    id: newRecordId(auditedRequest, idempotencyKey),
+  return {
+    id,
     title: input.title,
     subtitle: input.subtitle,
     description: input.description,
     imageUrl: input.imageUrl ?? '',
     gradient: input.gradient ?? { ...slideDefaults },
     buttons: input.buttons,
-    sortOrder: input.sortOrder ?? Math.max(-1, ...others.map(({ sortOrder }) => sortOrder)) + 1,
+    sortOrder: Math.min(input.sortOrder ?? lastPosition, lastPosition),
     isActive: input.isActive ?? true,
     startDate,
     endDate: input.endDate ?? addOneYear(new Date(startDate)).toISOString(),
@@ -58,38 +61,62 @@ export async function createSlide(
     updatedAt: at,
     version: 1,
   };
-  requireValidPeriod(slide);
-  try {
-    await commit([
-      putNewSlide(slide),
-      ...(await pictureWrites([], [slide.imageUrl], auditedRequest.now)),
-      ...recordAudit(auditedRequest, { subject: subjectOf(slide.id), after: auditedSlide(slide) }),
-    ]);
-    return slide;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
-    // The request was executed before. Other values are not dropped silently: the home page would differ from what staff have typed.
-    const before = await requireSlide(slide.id);
-    if (isSameSlide(before, slide, input)) return before;
-    throw new Failure('idempotency_conflict', { message: 'This form has already created a slide. Edit it in the list of slides.' });
-  }
+}
+
+/**
+ * Puts a slide at a position, by default the last; all are numbered from 0.
+ * @throws Failure `too_many_slides`, `picture_gone`, `invalid_input`, `idempotency_conflict`
+ */
+export async function createSlide(
+  input: Body<typeof create>,
+  idempotencyKey: string | undefined,
+  auditedRequest: AuditedRequest,
+): Promise<SlideItem> {
+  const id = newRecordId(auditedRequest, idempotencyKey);
+  return retryOnConflict(async () => {
+    const others = await otherSlides(id);
+    if (others.length >= maxSlides) throw new Failure('too_many_slides');
+    const slide = toNewSlide(id, input, others.length, auditedRequest.now);
+    requireValidPeriod(slide);
+    try {
+      await commit([
+        putNewSlide(slide),
+        ...renumberAround(others, slide.sortOrder),
+        ...(await pictureWrites([], [slide.imageUrl], auditedRequest.now)),
+        ...recordAudit(auditedRequest, { subject: subjectOf(id), after: auditedSlide(slide) }),
+      ]);
+      return slide;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
+      // The request was executed before. Other values are not dropped silently: the home page would differ from what staff have typed.
+      const before = await requireSlide(id);
+      if (isSameSlide(before, slide, input)) return before;
+      throw new Failure('idempotency_conflict', { message: 'This form has already created a slide. Edit it in the list of slides.' });
+    }
+  });
 }
 
 function requireValidPeriod({ startDate, endDate }: SlideItem): void {
   if (startDate >= endDate) throw new Failure('invalid_input', { fields: { endDate: 'The end must be after the start' } });
 }
 
-/** @throws Failure `slide_not_found`, `edited_meanwhile`, `picture_gone`, `invalid_input` */
+/**
+ * Changes a slide. A position moves it there, and all are numbered from 0.
+ * @throws Failure `slide_not_found`, `edited_meanwhile`, `picture_gone`, `invalid_input`
+ */
 export async function editSlide(id: string, { version, ...input }: Partial<Body<typeof update>>, auditedRequest: AuditedRequest): Promise<SlideItem> {
   return retryOnConflict(async () => {
     const before = await requireSlide(id);
     if (version !== undefined && version !== (before.version ?? 0))
       throw new Failure('edited_meanwhile', { details: { current: toStaffSlideResponse(before) } });
     const fields = omitUndefined({ ...input, imageUrl: input.imageUrl === null ? '' : input.imageUrl });
-    const slide: SlideItem = { ...before, ...fields, updatedAt: auditedRequest.now.toISOString() };
+    const others = input.sortOrder === undefined ? [] : await otherSlides(id);
+    const sortOrder = input.sortOrder === undefined ? before.sortOrder : Math.min(input.sortOrder, others.length);
+    const slide: SlideItem = { ...before, ...fields, sortOrder, updatedAt: auditedRequest.now.toISOString() };
     requireValidPeriod(slide);
     await commit([
       replaceSlide(before, slide),
+      ...renumberAround(others, sortOrder),
       ...(await pictureWrites([before.imageUrl], [slide.imageUrl], auditedRequest.now)),
       ...recordAudit(auditedRequest, { subject: subjectOf(id), before: auditedSlide(before), after: auditedSlide(slide) }),
     ]);
@@ -97,12 +124,16 @@ export async function editSlide(id: string, { version, ...input }: Partial<Body<
   });
 }
 
-/** @throws Failure `slide_not_found` */
+/**
+ * Deletes a slide; the others are numbered from 0.
+ * @throws Failure `slide_not_found`
+ */
 export async function removeSlide(id: string, auditedRequest: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     const before = await requireSlide(id);
     await commit([
       deleteSlide(before),
+      ...renumberAround(await otherSlides(id)),
       ...(await pictureWrites([before.imageUrl], [], auditedRequest.now)),
       ...recordAudit(auditedRequest, { subject: subjectOf(id), before: auditedSlide(before) }),
     ]);

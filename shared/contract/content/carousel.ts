@@ -35,7 +35,7 @@ const fields = () => ({
     })
     .optional(),
   buttons: z.array(Button()).min(1, 'A slide has at least one button').max(3, 'A slide has at most three buttons'),
-  /** Rank from 0. */
+  /** The position in the list, from 0: the slides from there on move by one. Beyond the last one it is the last. */
   sortOrder: z.int('The position must be a whole number').min(0, 'The position must be 0 or more').max(10_000).optional(),
   isActive: z.boolean().optional(),
   startDate: Instant().optional(),

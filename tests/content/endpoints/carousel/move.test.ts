@@ -45,6 +45,20 @@ it('moves a slide to its new position and renumbers all slides from 0', async ()
   expect((await staff.audits({ type: 'slide', id: ids['D'] ?? '' }))[0]).toMatchObject({ action: 'carousel.move' });
 });
 
+it('numbers all slides from 0 when one is created at a position, given another, and deleted', async () => {
+  for (const title of ['A', 'B']) await staff.slide({ title });
+  const slide = await staff.slide({ title: 'C', sortOrder: 0 });
+  expect(await order()).toEqual(['0 C', '1 A', '2 B']);
+  const change = (sortOrder: number) => staff.call('carousel.update', { params: { id: slide.id }, body: { sortOrder } });
+  expect(await change(1)).toMatchObject({ status: 200, body: { sortOrder: 1 } });
+  expect(await order()).toEqual(['0 A', '1 C', '2 B']);
+  expect(await change(99)).toMatchObject({ status: 200, body: { sortOrder: 2 } });
+  expect(await order()).toEqual(['0 A', '1 B', '2 C']);
+  await change(1);
+  await staff.call('carousel.remove', { params: { id: slide.id } });
+  expect(await order()).toEqual(['0 A', '1 B']);
+});
+
 it('keeps the numbers of slides distinct under concurrent moves', async () => {
   for (const title of ['A', 'B', 'C', 'D', 'E']) await staff.slide({ title });
   const slides = (await staff.call('content.listCarousels')).body.carousels as { id: string }[];
