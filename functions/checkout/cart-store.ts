@@ -27,9 +27,9 @@ const lineAttribute = ({ variantId }: Pick<VariantRef, 'variantId'>) => `line#${
 
 export const cartItemId = (variantId: number): string => `ci-${variantId}`;
 
-/** The variant of a line, or null for an id that no line has. */
+/** The variant of a line, which its own id names too, or null for an id that no line has. */
 export function variantOfLine(id: string): number | null {
-  const digits = /^ci-([1-9]\d{0,11})$/.exec(id)?.[1];
+  const digits = /^(?:ci-)?([1-9]\d{0,11})$/.exec(id)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 

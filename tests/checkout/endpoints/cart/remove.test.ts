@@ -15,6 +15,13 @@ it('removes a line from the cart and keeps the others', async () => {
   expect(await remove(asha, `ci-${teddy.id}`)).toMatchObject({ status: 404, body: { code: 'line_not_found' } });
 });
 
+it('removes a line that the id of its variant names', async () => {
+  const asha = await shop.customer();
+  const { id } = await shop.product();
+  await shop.call('cart.add', { as: asha, body: { productId: id } });
+  expect(await remove(asha, `${id}`)).toMatchObject({ status: 200, body: { items: [] } });
+});
+
 it('removes a cart line whose product is no longer sold', async () => {
   const asha = await shop.customer();
   const { id } = await shop.product();
@@ -27,6 +34,6 @@ it('returns 404 for a malformed id of a cart line', async () => {
   const asha = await shop.customer();
   const { id } = await shop.product();
   await shop.call('cart.add', { as: asha, body: { productId: id } });
-  for (const malformed of ['other', 'ci-', 'ci-0x1']) expect((await remove(asha, malformed)).status).toBe(404);
+  for (const malformed of ['other', 'ci-', 'ci-0x1', `0${id}`]) expect((await remove(asha, malformed)).status).toBe(404);
   expect((await shop.call('cart.read', { as: asha })).body.items).toHaveLength(1);
 });

@@ -19,6 +19,14 @@ it('sets the quantity of a cart line and returns the whole cart', async () => {
   expect(await update(asha, id, 7)).toMatchObject({ status: 200, body: { items: [{ productId: id, quantity: 7 }], summary: { totalQuantity: 7 } } });
 });
 
+it('sets the quantity of a line that the id of its variant names', async () => {
+  const { asha, id } = await cartWith(2);
+  expect(await shop.call('cart.update', { as: asha, params: { cartItemId: `${id}` }, body: { quantity: 3 } })).toMatchObject({
+    status: 200,
+    body: { items: [{ id: `ci-${id}`, quantity: 3 }] },
+  });
+});
+
 it('removes a cart line whose quantity is set to 0', async () => {
   const { asha, id } = await cartWith(2);
   expect(await update(asha, id, 0)).toMatchObject({ status: 200, body: { items: [], revision: 2 } });
