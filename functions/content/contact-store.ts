@@ -134,14 +134,14 @@ export async function contactsByIds(ids: readonly string[]): Promise<readonly Co
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The messages of a month in India (`2026-11`) before a position (`<created at>#<id>`), the newest first. */
-export const contactsOfMonth = (month: string, before: string, limit: number): Promise<readonly ContactItem[]> =>
+/** The messages of a month in India (`2026-11`) that follow a position (`<created at>#<id>`) in an order by time. */
+export const contactsOfMonth = (month: string, position: string, limit: number, order: 'ASC' | 'DESC' = 'DESC'): Promise<readonly ContactItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :month AND gsi1sk < :before',
-      ExpressionAttributeValues: { ':month': monthContactsPartition(month), ':before': before },
-      ScanIndexForward: false,
+      KeyConditionExpression: `gsi1pk = :month AND gsi1sk ${order === 'ASC' ? '>' : '<'} :position`,
+      ExpressionAttributeValues: { ':month': monthContactsPartition(month), ':position': position },
+      ScanIndexForward: order === 'ASC',
     },
     limit,
   );

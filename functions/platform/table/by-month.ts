@@ -1,8 +1,8 @@
-/** Reads records that the index lists by their month in India, from the newest month backwards. */
+/** Reads records that the index lists by their month in India, from the newest month backwards or in the order of time. */
 import { instantOfSort } from '#functions/keys.ts';
-import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
+import { indianMonth, monthAfter, monthBefore } from '#shared/rules/india-day.ts';
 
-/** Months before now that one call reads at most. */
+/** Months that one call reads at most. */
 const maxMonths = 36;
 
 export interface RecentRange {
@@ -26,5 +26,22 @@ export async function newestByMonth<T>(
     found.push(...(await read(month, after, limit - found.length)));
     month = monthBefore(month);
   }
+  return found;
+}
+
+/**
+ * Returns at most `limit` records, the oldest first: those that `newestByMonth` reads without a position.
+ * @param read reads the records of one month after a position
+ */
+export async function oldestByMonth<T>(
+  read: (month: string, after: string, limit: number) => Promise<readonly T[]>,
+  { after, limit, now }: Omit<RecentRange, 'oldestMonth'>,
+): Promise<readonly T[]> {
+  const found: T[] = [];
+  const newest = indianMonth(new Date(now.getTime() + 60_000));
+  let month = newest;
+  if (after === undefined) for (let monthsBack = 1; monthsBack < maxMonths; monthsBack++) month = monthBefore(month);
+  else month = indianMonth(new Date(instantOfSort(after)));
+  for (; month <= newest && found.length < limit; month = monthAfter(month)) found.push(...(await read(month, after ?? ' ', limit - found.length)));
   return found;
 }

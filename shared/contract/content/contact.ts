@@ -28,15 +28,14 @@ export const list = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/contact',
   access: 'admin',
-  summary: 'Contact messages, the newest first; unanswered ones by waiting time, the longest first',
+  summary: 'Contact messages by age; unanswered ones always by waiting time, the longest first',
   query: () =>
     z.strictObject({
       isResponded: Flag().optional(),
       type: z.enum(contactTypes).optional(),
       search: z.string().max(100).optional(),
-      // Accepted because all lists take them; messages have one order.
       sortBy: z.enum(['createdAt']).optional(),
-      sortOrder: AnyCase(['DESC']).optional(),
+      sortOrder: AnyCase(['ASC', 'DESC']).default('DESC'),
       page: Page(),
       limit: Limit(20),
       cursor: Cursor().optional(),

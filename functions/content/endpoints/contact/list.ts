@@ -3,7 +3,7 @@ import { toContactResponse } from '#functions/content/contact-response.ts';
 import { type ContactItem, contactsByIds, contactsOfMonth, openContacts } from '#functions/content/contact-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { datedSort } from '#functions/keys.ts';
-import { newestByMonth } from '#functions/platform/table/by-month.ts';
+import { newestByMonth, oldestByMonth } from '#functions/platform/table/by-month.ts';
 import { readFilteredPage } from '#functions/platform/table/filtered-pages.ts';
 import { list } from '#shared/contract/content/contact.ts';
 import type { Query } from '#shared/contract/define.ts';
@@ -14,11 +14,13 @@ import { hasWords, parseSearchWords, searchWordsOfText } from '#shared/rules/ord
 const maxExamined = 1_000;
 
 export const handler = endpoint(list, async ({ query, now }) => {
-  const { isResponded, type, search = '' } = query;
+  const { isResponded, type, search = '', sortOrder } = query;
+  const readByMonth = sortOrder === 'ASC' ? oldestByMonth : newestByMonth;
+  const readMonth = (month: string, position: string, limit: number) => contactsOfMonth(month, position, limit, sortOrder);
   const { shown, meta } = await readFilteredPage(query, {
-    scope: ['contacts', String(isResponded ?? ''), type ?? '', search],
+    scope: ['contacts', String(isResponded ?? ''), type ?? '', search, sortOrder],
     maxExamined,
-    read: (after) => (isResponded === false ? findUnanswered(after) : newestByMonth(contactsOfMonth, { after, limit: maxExamined, now })),
+    read: (after) => (isResponded === false ? findUnanswered(after) : readByMonth(readMonth, { after, limit: maxExamined, now })),
     matches: (contact) => matches(contact, query),
     positionOf: (contact) => positionOf(contact, isResponded),
   });

@@ -50,6 +50,12 @@ it('lists unanswered messages with the oldest first, and answered messages apart
   expect(await names({ isResponded: false })).toEqual(['Sunita', 'Arjun', 'Ravi']);
 });
 
+it('lists contact messages oldest first on request', async () => {
+  expect((await list({ sortBy: 'createdAt', sortOrder: 'ASC' })).body.data.map(({ id }: { id: string }) => id)).toEqual(ids);
+  expect(await names({ sortOrder: 'asc' })).toEqual(['Sunita', 'Arjun', 'Ravi']);
+  expect(await list({ sortOrder: 'random' })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});
+
 it('finds contact messages by topic, and by words of the sender and of the message', async () => {
   expect(await names({ type: 'event' })).toEqual(['Arjun']);
   expect(await names({ search: 'rav' })).toEqual(['Ravi']);
@@ -60,7 +66,7 @@ it('finds contact messages by topic, and by words of the sender and of the messa
 });
 
 it('pages through contact messages by page number and by cursor', async () => {
-  for (const query of [{}, { isResponded: false }]) {
+  for (const query of [{}, { sortOrder: 'ASC' }, { isResponded: false }]) {
     const all = (await list(query)).body.data;
     const first = (await list({ ...query, limit: 2 })).body;
     expect(first.meta).toMatchObject({ total: 3, totalPages: 2, next: expect.any(String) });
@@ -70,5 +76,7 @@ it('pages through contact messages by page number and by cursor', async () => {
     expect((await list({ ...query, limit: 2, page: 2 })).body.data).toEqual(rest.data);
     expect([...first.data, ...rest.data]).toEqual(all);
   }
+  const { next } = (await list({ limit: 2 })).body.meta;
+  expect(await list({ limit: 2, cursor: next, sortOrder: 'ASC' })).toMatchObject({ status: 400 });
   expect(await list({ cursor: 'abc.def' })).toMatchObject({ status: 400 });
 });
