@@ -35,13 +35,12 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { altTextProblems, type ImageInput, sortImages } from '#shared/rules/catalogue/product-images.ts';
-import { type Price, withoutTaxInMrp } from '#shared/rules/catalogue/recalculation.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { aboveMrpMessage, aboveMrpWithTax, isAboveMrp, type OptionFields } from '#shared/rules/catalogue/variants.ts';
+import type { OptionFields } from '#shared/rules/catalogue/variants.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
-import { includesTaxOf, rateOfLine, type Taxed, type TaxTerms } from '#shared/rules/order/tax-class.ts';
+import { requireWithinMrp } from './mrp.ts';
 import { readNewPrices, requireSamePrices } from './price-mark.ts';
 
 /** Texts for search engines, and words for the shop's own search; `null` removes one. */
@@ -169,39 +168,6 @@ export async function createProduct(input: NewProduct, auditedRequest: AuditedRe
 
 const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ ...fields, ...(originalPrice === null ? {} : { originalPrice }) });
 
-interface PricedProduct extends Price, Taxed {
-  readonly options?: readonly unknown[] | undefined;
-  readonly variants?: readonly (Price & Pick<VariantItem, 'isArchived'>)[] | undefined;
-}
-
-/**
- * The MRP includes all taxes, so it is compared with what the customer pays for a piece.
- * @returns the message for each price above it, by its field; empty when there are none
- */
-export function mrpProblems(product: PricedProduct, tax: TaxTerms): Readonly<Record<string, string>> {
-  const problemOf = (priced: Price): string | undefined => {
-    const rate = rateOfLine(product, { amount: priced.price, quantity: 1 }, tax);
-    if (isAboveMrp(priced)) return aboveMrpMessage;
-    return isAboveMrp(withoutTaxInMrp(priced, rate, includesTaxOf(product, tax))) ? aboveMrpWithTax : undefined;
-  };
-  const variants = product.options === undefined ? undefined : product.variants;
-  const problems: readonly (readonly [field: string, problem: string | undefined])[] =
-    variants === undefined
-      ? [['price', problemOf(product)]]
-      : variants.map((each, index) => [`variants.${index}.price`, each.isArchived === true ? undefined : problemOf(each)]);
-  return Object.fromEntries(problems.flatMap(([field, problem]) => (problem === undefined ? [] : [[field, problem]])));
-}
-
-/**
- * A price stored before this rule stays until it is saved again.
- * @throws Failure `invalid_input` when a price is above the MRP
- */
-export function requireWithinMrp(product: PricedProduct, tax: TaxTerms): void {
-  const fields = mrpProblems(product, tax);
-  const [message] = Object.values(fields);
-  if (message !== undefined) throw new Failure('invalid_input', { message, fields });
-}
-
 /** @throws Failure `invalid_input` when the shop has no such class */
 async function requireTaxClass(id: string | null | undefined): Promise<void> {
   if (id == null) return;
@@ -257,7 +223,8 @@ export async function editProduct(
       ...(images === undefined ? {} : { images: toImageItems(images, before.images, auditedRequest.now) }),
     };
     const after = applyChanges(before, changes, stock);
-    if (fieldChanges.price !== undefined || fieldChanges.originalPrice !== undefined) requireWithinMrp(after, await taxTerms(auditedRequest.now));
+    if (fieldChanges.price !== undefined || fieldChanges.originalPrice !== undefined)
+      requireWithinMrp(after, await taxTerms(auditedRequest.now), before);
     if (before.oldStock !== undefined) await ensureStockItems([id]);
     const pictures = await pictureWrites(picturesOfProduct(before), picturesOfProduct(after), auditedRequest.now, before.ordered === true);
     const planned = plan ?? noWrites;

@@ -1,6 +1,7 @@
 /** Plans what an import does with each product of a file, from the records of earlier imports and the SKUs in the shop. */
 import { createHash } from 'node:crypto';
-import { applyChanges, mrpProblems } from '#functions/catalogue/edit-product.ts';
+import { applyChanges } from '#functions/catalogue/edit-product.ts';
+import { mrpProblems } from '#functions/catalogue/mrp.ts';
 import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
 import type { NewPrices } from '#functions/catalogue/price-mark.ts';
 import { type ProductChanges, type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
@@ -154,7 +155,7 @@ function mrpProblemOf(
         originalPrice: originalPrice ?? undefined,
       }))
     : undefined;
-  return Object.values(mrpProblems({ ...priced, options: product.options, variants }, taxOf(options)))[0];
+  return Object.values(mrpProblems({ ...priced, options: product.options, variants }, taxOf(options), current?.item))[0];
 }
 
 export const taxOf = ({ prices, now }: Pick<WriteOptions, 'prices' | 'now'>): TaxTerms => ({ ...prices.terms, day: indianDay(now) });

@@ -1,8 +1,9 @@
 /** Writes an imported product and the record of its import in one transaction, so that a repeated import changes nothing. */
 import { auditedProduct } from '#functions/catalogue/audited-product.ts';
 import { countAddedProduct } from '#functions/catalogue/category-store.ts';
-import { applyChanges, requireWithinMrp } from '#functions/catalogue/edit-product.ts';
+import { applyChanges } from '#functions/catalogue/edit-product.ts';
 import { planVariants } from '#functions/catalogue/edit-variants.ts';
+import { requireWithinMrp } from '#functions/catalogue/mrp.ts';
 import {
   changeProduct,
   newProduct,
@@ -231,7 +232,7 @@ async function applyChange(
     const changes: ProductChanges = hasPrices ? withPriceMark(stated, current, prices) : stated;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
-    requireWithinMrp(after, taxOf(options));
+    requireWithinMrp(after, taxOf(options), current);
     const skuWrites = plan === undefined ? changeSku(current.sku, after.sku, current.id) : [];
     const categoryWrites = after.categoryId === current.categoryId ? [] : [countAddedProduct(after.categoryId)];
     const taxClassWrites = moveBetweenTaxClasses(current.taxClass, after.taxClass);

@@ -1,13 +1,13 @@
 /**
- * Gives the search the prices by which it tells what is on sale. An MRP includes all taxes, so where a product's price does not, its MRP is compared
- * without its tax.
+ * Gives the search the prices by which it tells what is on sale. An MRP includes all taxes, so where a product's price does not, the tax that is
+ * charged on the price is taken out of its MRP.
  */
 import { addContext } from '#functions/catalogue/product-response.ts';
 import { firstTaxClasses } from '#functions/settings/first-settings.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { convertTaxMode } from '#shared/rules/catalogue/recalculation.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
+import { unitPriceWithTax } from '#shared/rules/order/quote.ts';
 import { includesTaxOf, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 import type { PublishedProduct, Version } from './version.ts';
 
@@ -28,10 +28,12 @@ interface Priced {
 }
 
 /** The price before a sale, which is the struck-through one while the sale runs, has the mode of the price already. */
-const withComparableMrp = <P extends Priced>(priced: P, gstRate: number): P =>
-  priced.originalPrice === undefined || priced.regularPrice !== undefined
-    ? priced
-    : { ...priced, originalPrice: toRupees(convertTaxMode(toPaise(priced.originalPrice), priced.gstRate ?? gstRate, false)) };
+function withComparableMrp<P extends Priced>(priced: P, gstRate: number): P {
+  if (priced.originalPrice === undefined || priced.regularPrice !== undefined) return priced;
+  const price = toPaise(priced.price);
+  const tax = unitPriceWithTax(price, priced.gstRate ?? gstRate, false) - price;
+  return { ...priced, originalPrice: toRupees(toPaise(priced.originalPrice) - tax) };
+}
 
 export function withComparableMrps<P extends Pick<Product, 'priceIncludesTax' | 'gstRate' | 'variants'> & Priced>(product: P): P {
   if (product.priceIncludesTax) return product;

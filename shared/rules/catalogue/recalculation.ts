@@ -1,6 +1,6 @@
 /** Recalculates the prices of a product between prices with and without tax, so that a customer pays the same for one piece as before. */
 import type { Paise } from '../money.ts';
-import { taxOfLine } from '../order/quote.ts';
+import { unitPriceWithTax } from '../order/quote.ts';
 import { includesTaxOf, type PriceMark, rateOfLine, type Taxed, type TaxTerms } from '../order/tax-class.ts';
 import { isAboveMrp } from './variants.ts';
 
@@ -41,14 +41,6 @@ export const convertTaxMode = (amount: Paise, gstRate: number, includesTax: bool
   const withTax = 10_000 + Math.round(gstRate * 100);
   return includesTax ? scale(amount, withTax, 10_000, 1) : scale(amount, 10_000, withTax, 1);
 };
-
-/** The price with the MRP in its own mode: the MRP on the pack includes all taxes (Legal Metrology (Packaged Commodities) Rules 2011, rule 2(m)). */
-export const withoutTaxInMrp = ({ price, originalPrice }: Price, gstRate: number, includesTax: boolean): Price =>
-  includesTax || originalPrice === undefined ? { price, originalPrice } : { price, originalPrice: convertTaxMode(originalPrice, gstRate, false) };
-
-/** The amount that a customer pays for one piece. */
-export const unitPriceWithTax = (price: Paise, gstRate: number, includesTax: boolean): Paise =>
-  price + (includesTax ? 0 : taxOfLine({ unitPrice: price, quantity: 1, gstRate }));
 
 /** Recalculates one price of a product, unless it is in the target mode already. The MRP takes the rate of its price, so that it stays above the price. */
 export function recalculatePrice<P extends Price>(product: Taxed, price: P, { includesTax, rounding, mrp }: Recalculation, tax: TaxTerms): P {
@@ -101,7 +93,7 @@ export function priceChange(product: Taxed, { price, originalPrice }: Price, rec
   const figures = { price, ...(originalPrice === undefined ? {} : { originalPrice }) };
   const before = at(figures, markOf(includesTaxOf(product, tax)));
   const after = at(recalculatePrice(product, figures, recalculation, tax), markOf(recalculation.includesTax));
-  const isAbove = isAboveMrp(recalculation.mrp === 'keep' ? withoutTaxInMrp(after, after.gstRate, recalculation.includesTax) : after);
+  const isAbove = isAboveMrp(recalculation.mrp === 'keep' ? { ...after, price: after.paid } : after);
   return {
     before,
     after,

@@ -61,6 +61,13 @@ export function taxOfLine(line: QuoteLine): Paise {
   return 2 * Math.floor((valueOf(line) * rate + whole) / (2 * whole));
 }
 
+/**
+ * The amount that a customer pays for one piece. It is compared with the MRP, which includes all taxes (Legal Metrology (Packaged Commodities) Rules
+ * 2011, rule 2(m)).
+ */
+export const unitPriceWithTax = (price: Paise, gstRate: number, includesTax: boolean): Paise =>
+  price + (includesTax ? 0 : taxOfLine({ unitPrice: price, quantity: 1, gstRate }));
+
 /** The line's value without tax. */
 export const taxableOf = (line: QuoteLine, tax: Paise): Paise => valueOf(line) - (line.includesTax ? tax : 0);
 

@@ -11,10 +11,10 @@ const variantSteps = createVariantSteps(shop, await shop.staff('catalogue'));
 const { ids, numberedProduct, putProducts } = bulkCatalogue(shop);
 
 it('finds products whose price with GST is below their MRP, in every form of the published catalogue', async () => {
-  // Each costs ₹100 and 18 % GST.
+  // Each costs ₹100 and 18 % GST, but the first: ₹849 and two halves of ₹21.23.
   const [atMrp, belowMrp, ...others] = ids as [number, number, ...number[]];
   await putProducts([
-    { ...numberedProduct(atMrp), originalPrice: 118_00 },
+    { ...numberedProduct(atMrp), price: 849_00, gstRate: 5, originalPrice: 891_46 },
     { ...numberedProduct(belowMrp), originalPrice: 119_00 },
     ...others.map(numberedProduct),
   ]);
@@ -29,7 +29,7 @@ it('finds products whose price with GST is below their MRP, in every form of the
   expect(await found()).toEqual(expected);
   await rebuildCatalogue();
   expect(await found()).toEqual(expected);
-  expect((await loadCatalogue()).product(atMrp)).toMatchObject({ price: 100, originalPrice: 118, mrp: 118 });
+  expect((await loadCatalogue()).product(atMrp)).toMatchObject({ price: 849, originalPrice: 891.46, mrp: 891.46 });
 });
 
 it('leads from the list of products on sale to the variants whose price with GST is below their MRP', async () => {

@@ -1,7 +1,8 @@
 /** Recalculating prices between prices with and without tax. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convertTaxMode, priceChange, recalculatePrice, unitPriceWithTax } from '#shared/rules/catalogue/recalculation.ts';
+import { convertTaxMode, priceChange, recalculatePrice } from '#shared/rules/catalogue/recalculation.ts';
+import { unitPriceWithTax } from '#shared/rules/order/quote.ts';
 import { includesTaxOf, rateOfLine, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 
 const validFrom = '2025-09-22';
@@ -86,6 +87,10 @@ it('compares an MRP that is kept, which includes all taxes, with the price and i
   const to = (price: number, mrp: 'keep' | 'recalculate') =>
     priceChange({ gstRate: 5 }, { price, originalPrice: 100_000 }, { includesTax: false, rounding: 'paisa', mrp }, terms(true)).warnings;
   expect([to(100_000, 'keep'), to(100_000, 'recalculate'), to(100_002, 'keep')]).toEqual([[], [], ['above_mrp']]);
+  // ₹849.00 and two halves of ₹21.23 are one paisa above the MRP that the price with tax equalled.
+  const figures = { price: 89_145, originalPrice: 89_145 };
+  const change = priceChange({ gstRate: 5 }, figures, { includesTax: false, rounding: 'paisa', mrp: 'keep' }, terms(true));
+  expect(change).toMatchObject({ after: { price: 84_900, paid: 89_146 }, warnings: ['above_mrp'] });
 });
 
 it('never lifts a price above an MRP that is recalculated with it', () => {

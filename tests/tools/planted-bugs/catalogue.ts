@@ -246,7 +246,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a price above the MRP is saved',
-    file: 'functions/catalogue/edit-product.ts',
+    file: 'functions/catalogue/mrp.ts',
     from: 'if (isAboveMrp(priced)) return aboveMrpMessage;',
     to: 'if (isAboveMrp(priced)) return undefined;',
     specs: [updateProduct],

@@ -78,6 +78,21 @@ it('reports a price that is above the MRP only with GST, of a new product, an ex
   }
 });
 
+it('refuses a new price one paisa above the MRP with GST, and keeps a stored one while other columns change', async () => {
+  const { id } = await staff.product({ sku: 'OLD-KITE-1', price: 849, originalPrice: 891.46, gstRate: 5 });
+  // As an earlier comparison accepted it.
+  await shop.putItem({ ...(await shop.table.get(`PRODUCT#${id}`, 'PRODUCT')), originalPrice: 89_145 });
+  const own = { price: 849, MRP: 891.45, gstRate: 5 };
+  const text = sheet({ sku: 'OLD-KITE-1', ...own, name: 'Renamed kite' }, { sku: 'NEW-KITE-2', ...own, name: 'New kite' });
+  const why = 'With GST the price is above the MRP, which includes all taxes: lower the price, or correct the MRP';
+  for (const how of bothWays) {
+    const ended = await importSteps.importText(text, ...how);
+    expect(ended.lines).toContain(`row 3: NEW-KITE-2 could not be written (${why})`);
+    expect(ended.output).toContain('0 new, 1 changed, 0 unchanged, 1 failed');
+  }
+  expect((await staff.call('catalog.readProduct', { params: { id } })).body).toMatchObject({ name: 'Renamed kite', price: 849, mrp: 891.45 });
+});
+
 it('reports a row without options of a product with options', async () => {
   const romper = await variantSteps.product({ Size: ['S', 'M'] });
   const text = sheet({ sku: romper.variants[0]?.sku ?? '', name: 'Cotton romper', price: 510 });

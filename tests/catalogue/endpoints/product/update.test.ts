@@ -146,6 +146,24 @@ describe('the MRP', () => {
     });
   });
 
+  it('compares the MRP with the price and the GST that is charged on it, to the paisa', async () => {
+    const refused = { status: 400, body: { fields: { price: withTax } } };
+    const kite = await staff.product({ price: 849, gstRate: 5 });
+    // 42.45 of GST are charged as two halves of 21.23.
+    expect(await change(kite.id, { mrp: 891.45 })).toMatchObject(refused);
+    expect(await change(kite.id, { mrp: 891.46 })).toMatchObject({ status: 200 });
+  });
+
+  it('keeps a stored price one paisa above the MRP while other fields are saved, and refuses it with another price, MRP or rate', async () => {
+    const { id } = await shop.product({ price: 84_900, originalPrice: 89_145, gstRate: 5, categoryId: 'toys' });
+    const refused = { status: 400, body: { fields: { price: withTax } } };
+    const unchanged = { price: 849, originalPrice: 891.45 };
+    expect(await change(id, { name: 'Old kite', ...unchanged })).toMatchObject({ status: 200, body: { name: 'Old kite' } });
+    expect(await change(id, { ...unchanged, price: 849.01 })).toMatchObject(refused);
+    expect(await change(id, { ...unchanged, originalPrice: 891.44 })).toMatchObject(refused);
+    expect(await change(id, { ...unchanged, gstRate: 12 })).toMatchObject(refused);
+  });
+
   it('returns an MRP that was stored below the price, and refuses it when the price is saved again', async () => {
     const { id } = await shop.product({ price: 60_000, originalPrice: 50_000, categoryId: 'toys' });
     expect((await shop.call('catalog.readProduct', { params: { id: String(id) } })).body).toMatchObject({ price: 600, mrp: 500 });
