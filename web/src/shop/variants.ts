@@ -2,6 +2,7 @@
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { discountPercent, toPaise, toRupees } from '#shared/rules/money.ts';
+import { unitPriceWithTax } from '#shared/rules/order/quote.ts';
 import { productPath, variantPath } from '#web/paths.ts';
 
 /** The variants; a product without options has one. */
@@ -91,9 +92,9 @@ export interface DisplayPrice extends Pick<Variant, 'price' | 'originalPrice' | 
 /** The MRP includes all taxes, so it is compared with the price and its tax; the price before a sale has the mode of the price. */
 function savingOn({ price, originalPrice, regularPrice, gstRate }: Partial<Variant> & Pick<Variant, 'price'>, product: Product) {
   const isPlusTax = regularPrice === undefined && !product.priceIncludesTax;
-  const paid = isPlusTax ? toRupees(Math.round(price * (100 + (gstRate ?? product.gstRate)))) : price;
-  const saved = originalPrice === undefined ? 0 : Math.max(0, toRupees(toPaise(originalPrice) - toPaise(paid)));
-  return { saved, off: discountPercent(paid, originalPrice) };
+  const paid = unitPriceWithTax(toPaise(price), gstRate ?? product.gstRate, !isPlusTax);
+  const saved = originalPrice === undefined ? 0 : Math.max(0, toRupees(toPaise(originalPrice) - paid));
+  return { saved, off: discountPercent(toRupees(paid), originalPrice) };
 }
 
 /** Returns the lowest price of the variants in stock, or of all when none is. */
