@@ -115,6 +115,7 @@ export const createOrder = /* @__PURE__ */ endpoint({
     'coupon_refused',
     // `details.postalCode` is the PIN code of the address, to which the shop does not deliver.
     'not_serviceable',
+    // `details` has the new figures. A request states only its total, so the client compares its own lines and charges with the basket read again.
     'total_changed',
     'total_too_small',
     'total_too_large',

@@ -112,6 +112,15 @@ it('goes back from the code to the checkout and keeps Pay on delivery chosen', a
   expect((await choice()).checked).toBe(true);
 });
 
+it('names a changed fee with both amounts and the total on delivery', async () => {
+  created = [() => failure('total_changed', { details: { codFee: 5_000, tax: 9_882, total: 64_782 } })];
+  open();
+  await chooseDelivery();
+  const text =
+    'Prices have changed: the cash on delivery fee is now ₹50, was ₹40. The total is now ₹647.82, was ₹628.82. Please check it and pay again.';
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+});
+
 it('says why an order cannot be paid on delivery any more and stays at the checkout', async () => {
   created = [() => failure('cod_not_possible', { message: '3 orders of yours are still to be paid on delivery.' })];
   open();

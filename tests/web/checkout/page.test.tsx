@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { home } from '#tests/web/kit/addresses.ts';
 import { errorResponse } from '#tests/web/kit/error-response.ts';
-import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { aCart, aProduct, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { paidCallback, simulatePaymentWindow } from '#tests/web/kit/payment-window.ts';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { setUpServer } from '#tests/web/kit/server.ts';
@@ -152,14 +152,31 @@ describe('the checkout of a cart', () => {
     expect((await payButton()).disabled).toBe(false);
   });
 
-  it('shows the new total when prices have changed', async () => {
-    server.use(http.post('*/api/payments/create-order', () => errorResponse('total_changed')));
-    at();
+  it.each(['', '?buyNow=true'])('names what has changed with both prices, and announces it, before a payment at /checkout%s', async (search) => {
+    let price = 499;
+    const cart = () => {
+      const product = aProduct({ price });
+      return estimateCart([createLine({ productId: 7, variantId: 7 }, 1, product)], price);
+    };
+    sessionStorage.setItem('nanhe.buyNow', '{"productId":7,"quantity":1}');
+    server.use(
+      http.get('*/api/cart', () => HttpResponse.json(cart())),
+      http.post('*/api/cart/quote', () => HttpResponse.json(cart())),
+      http.post('*/api/payments/create-order', () => errorResponse('total_changed')),
+    );
+    simulatePaymentWindow(() => expect.unreachable('the window was opened'));
+    at(search);
     await payButton();
-    lines = { 7: 2 };
+    price = 549;
+    const button = await payButton();
+    button.focus();
     await press();
-    expect(await screen.findByRole('button', { name: 'Pay ₹1,177.64' })).toBeTruthy();
-    expect(screen.getAllByText('Payment setup failed: Prices have changed since you looked. Please try again.').length).toBeGreaterThan(0);
+    const text =
+      'Prices have changed: Wooden Train 7 is now ₹549 + GST, was ₹499 + GST. The total is now ₹647.82, was ₹588.82. Please check it and pay again.';
+    const messages = await screen.findAllByText(text);
+    expect(messages.some((message) => message.closest('[role=alert]'))).toBe(true);
+    expect(messages.some((message) => message.closest('form'))).toBe(true);
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Pay ₹647.82' }));
   });
 });
 

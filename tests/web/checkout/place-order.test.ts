@@ -18,6 +18,7 @@ const line = {
   imageUrl: '',
   quantity: 2,
   unitPrice: 499,
+  priceIncludesTax: false,
   regularPrice: undefined,
   discount: 0,
 };
@@ -111,7 +112,6 @@ describe('the payment order', () => {
 
   it.each([
     ['payment_provider_down', undefined, 'Payment system not available. Please try again later.', false],
-    ['total_changed', undefined, 'Payment setup failed: Prices have changed since you looked. Please try again.', true],
     ['out_of_stock', 'Only 1 of Wooden Train left', 'Payment setup failed: Only 1 of Wooden Train left. Please try again.', true],
     ['address_not_found', undefined, 'Payment setup failed: This address is no longer saved. Please try again.', true],
     ['internal', '', 'Payment setup failed: Something went wrong. Please try again.', false],
@@ -119,6 +119,52 @@ describe('the payment order', () => {
     refuse('create-order', code, message);
     await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text, isOutdated });
     expect(verified).toBe(0);
+  });
+});
+
+describe('prices that have changed', () => {
+  const describeAfter = async (now: Partial<Basket> | undefined, seen: Partial<Basket> = {}) => {
+    refuse('create-order', 'total_changed');
+    const outcome = await place(seen);
+    if (outcome.kind !== 'stopped' || outcome.describeChanges === undefined) throw new Error(`The order is ${outcome.kind}.`);
+    expect(outcome).toMatchObject({ variant: 'error', isOutdated: true });
+    expect(verified).toBe(0);
+    return outcome.describeChanges(now && { ...basket, ...seen, ...now });
+  };
+  const total = 'The total is now ₹1,295.64, was ₹1,177.64. Please check it and pay again.';
+
+  it('names each line with both prices', async () => {
+    const lines = [{ ...line, unitPrice: 549 }];
+    expect(await describeAfter({ lines, subtotal: 1_098, tax: 197.64, total: 1_295.64 })).toBe(
+      `Prices have changed: Wooden Train is now ₹549 + GST, was ₹499 + GST. ${total}`,
+    );
+  });
+
+  it('names lines that were added, removed or changed in number', async () => {
+    const kite = { ...line, productId: 8, variantId: 8, name: 'Kite', title: 'Red', priceIncludesTax: true, unitPrice: 90, quantity: 1 };
+    const bear = { ...line, productId: 9, variantId: 9, name: 'Bear' };
+    expect(await describeAfter({ lines: [{ ...line, quantity: 3 }, kite], total: 1_295.64 }, { lines: [line, bear] })).toBe(
+      `Prices have changed: the quantity of Wooden Train is now 3, was 2; Kite (Red) is new in your basket, at ₹90; Bear, at ₹499 + GST, is no longer among the items. ${total}`,
+    );
+  });
+
+  it('names charges and offers with both amounts', async () => {
+    const offers = (amount: number, title = 'Diwali') => [{ title, code: 'DIWALI', amount }];
+    const changes = { shippingCost: 49, offers: offers(80), discount: 80, total: 1_295.64 };
+    expect(await describeAfter(changes, { offers: offers(100), discount: 100 })).toBe(
+      `Prices have changed: shipping is now ₹49, was free; the offer Diwali is now ₹80 off, was ₹100 off. ${total}`,
+    );
+    expect(await describeAfter({ offers: [], discount: 0, total: 1_295.64 }, { offers: offers(100), discount: 100 })).toBe(
+      `Prices have changed: the offer Diwali, ₹100 off, no longer applies. ${total}`,
+    );
+  });
+
+  it('names the tax where nothing else has changed', async () => {
+    expect(await describeAfter({ tax: 297.64, total: 1_295.64 })).toBe(`Prices have changed: tax is now ₹297.64, was ₹179.64. ${total}`);
+  });
+
+  it('asks to load the page again when the basket cannot be read', async () => {
+    expect(await describeAfter(undefined)).toBe('Prices have changed since you looked. Please load the page again before you pay.');
   });
 });
 

@@ -21,6 +21,7 @@ export interface BasketLine {
   readonly quantity: number;
   /** Rupees. */
   readonly unitPrice: number;
+  readonly priceIncludesTax: boolean;
   /** The price before the current sale. */
   readonly regularPrice: number | undefined;
   /** Rupees off all units together. */
@@ -40,11 +41,14 @@ export interface Basket extends Figures {
   readonly problem: { readonly text: string; readonly link: { readonly to: string; readonly label: string } } | null;
 }
 
+/** Reads the basket again; undefined: it could not be read. */
+export type Reread = () => Promise<Basket | undefined>;
+
 export type BasketState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly kind: 'leave'; readonly to: string; readonly text: string }
-  | { readonly kind: 'ready'; readonly basket: Basket; readonly reread: () => Promise<unknown> };
+  | { readonly kind: 'ready'; readonly basket: Basket; readonly reread: Reread };
 
 const problems = {
   unavailable: 'is no longer available',
@@ -60,6 +64,7 @@ const toBasketLine = ({ productId, variantId, product, variant, imageUrl = '', u
   imageUrl,
   quantity,
   unitPrice,
+  priceIncludesTax: product?.priceIncludesTax ?? false,
   regularPrice: product && variantOf(product, variantId)?.regularPrice,
   discount,
 });
@@ -108,18 +113,24 @@ export function useBuyNowBasket(): BasketState {
   if (stored === 'invalid' || error?.code === 'variant_required' || data?.items[0]?.problem === 'unavailable')
     return { kind: 'leave', to: '/cart', text: 'Invalid buy now item. Redirecting to cart.' };
   if (stored === null) return { kind: 'leave', to: '/cart', text: 'No buy now item found. Redirecting to cart.' };
-  if (data !== undefined) return { kind: 'ready', basket: createBasket('buy_now', data, coupon), reread: () => mutate() };
+  const toBasket = (quoted: Cart) => createBasket('buy_now', quoted, coupon);
+  const reread = async () => {
+    const quoted = await mutate();
+    return quoted === undefined ? undefined : toBasket(quoted);
+  };
+  if (data !== undefined) return { kind: 'ready', basket: toBasket(data), reread };
   return error === undefined
     ? { kind: 'loading' }
     : { kind: 'failed', text: 'Failed to load product details. Please try again.', retry: () => void mutate() };
 }
 
-export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
+export function useCartBasket(refresh: () => Promise<Cart>): BasketState {
   const { cart, isKnown, error } = useCart();
   if (!isKnown)
     return error === null
       ? { kind: 'loading' }
       : { kind: 'failed', text: 'Failed to fetch cart', retry: () => void refresh().catch(() => undefined) };
   if (cart.items.length === 0) return { kind: 'leave', to: '/products', text: 'No items to checkout. Redirecting to products.' };
-  return { kind: 'ready', basket: createBasket('cart', cart, cartCouponControl(cart)), reread: refresh };
+  const toBasket = (read: Cart) => createBasket('cart', read, cartCouponControl(read));
+  return { kind: 'ready', basket: toBasket(cart), reread: async () => toBasket(await refresh()) };
 }

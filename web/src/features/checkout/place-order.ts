@@ -1,13 +1,15 @@
 /** The steps from Pay to the order: the provider's order, its window, the verification, and the meaning of each ending. */
-import { toPaise } from '#shared/rules/money.ts';
+import { toPaise, toRupees } from '#shared/rules/money.ts';
 import type { Business } from '#shared/rules/order/purchase.ts';
 import { ApiError, type ErrorCode, serverMessage } from '#web/api/client.ts';
 import { waitForCartChanges } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { type Payer, type PaymentOrder, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
+import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 import { checkPayment, createPaymentOrder, verifyPayment } from './api/payment.ts';
 import type { Basket } from './basket.ts';
+import { describeChanges } from './price-changes.ts';
 
 /** A checkout whose goods are held until the code is entered. */
 export interface HeldCheckout {
@@ -35,6 +37,8 @@ export type Outcome =
       readonly isTooMany?: true;
       /** The coupon no longer applies; the message says why. */
       readonly isCouponRefused?: true;
+      /** Makes the message once the basket is read again, with the amounts that have changed. */
+      readonly describeChanges?: (now: Basket | undefined) => string;
       /** Why the server rejects the GSTIN. */
       readonly gstin?: string;
     };
@@ -61,8 +65,8 @@ interface Purchase {
   readonly payer: Payer;
   readonly customerId: string;
   readonly method: Method;
-  /** Rupees to pay on delivery; undefined: paid online. */
-  readonly due?: number | undefined;
+  /** The figures of payment on delivery; undefined: paid online. */
+  readonly due?: Figures | undefined;
   /** Closes the window, because another tab has placed the order. */
   readonly signal?: AbortSignal;
   /** Called when the window has closed and the payment is being verified. */
@@ -75,7 +79,7 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
   const create = createOrderWithRetry(basket, {
     shippingAddressId: addressId,
     ...(billingAddressId === undefined ? {} : { billingAddressId }),
-    amount: toPaise(due ?? total),
+    amount: toPaise(due?.total ?? total),
     ...(due === undefined ? {} : { paymentMethod: 'cod' as const }),
     ...(giftMessage.trim() === '' ? {} : { giftMessage }),
     ...(business === undefined ? {} : { business }),
@@ -90,7 +94,7 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
     if (!('key' in created)) return { kind: 'held', held: { ...created, sendAnotherCode: async () => requireHeldCheckout(await create()) } };
     order = created;
   } catch (error) {
-    return toSetupOutcome(error);
+    return toChangedOutcome(error, basket, due) ?? toSetupOutcome(error);
   }
   try {
     const notes = { order_type: orderType, user_id: customerId, shipping_address_id: addressId, items: String(lines.length) };
@@ -177,6 +181,22 @@ function retryPauseMs(error: unknown): number | undefined {
 const paidOrderId = (error: unknown): string | null =>
   error instanceof ApiError && error.code === 'already_paid' && typeof error.details['orderId'] === 'string' ? error.details['orderId'] : null;
 
+/**
+ * The request carries only the total, so the page itself says what has changed.
+ * @returns null for another error
+ */
+function toChangedOutcome(error: unknown, basket: Basket, due: Figures | undefined): Outcome | null {
+  if (!(error instanceof ApiError) || error.code !== 'total_changed') return null;
+  // A basket has no fee for cash on delivery; the server's answer has it.
+  const { codFee, total, tax } = error.details;
+  const isKnown = typeof codFee === 'number' && typeof total === 'number' && typeof tax === 'number';
+  const withFee = due !== undefined && isKnown ? { codFee: toRupees(codFee), total: toRupees(total), tax: toRupees(tax) } : {};
+  return {
+    ...{ kind: 'stopped', variant: 'error', text: error.message, isOutdated: true },
+    describeChanges: (now) => describeChanges({ ...basket, ...due }, now && { ...now, ...withFee }),
+  };
+}
+
 function toSetupOutcome(error: unknown): Outcome {
   const code = error instanceof ApiError ? error.code : null;
   // An earlier attempt whose answer was lost, or another tab, has already placed the order.
@@ -199,7 +219,7 @@ function toSetupOutcome(error: unknown): Outcome {
   if (code === 'hold_paused' || code === 'not_serviceable') return stoppedWith(serverMessage(error, 'Please try again later.'));
   if (code === 'payment_provider_down' || code === 'payments_not_configured')
     return stoppedWith(serverMessage(error, 'Payment system not available. Please try again later.'));
-  const isBasketOutdated = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
+  const isBasketOutdated = code !== null && ['out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
   // Shows only the first sentence, which is the reason; our own text then says what to do.
   const [reason] = serverMessage(error, 'Something went wrong').split(/\.(?:\s|$)/);
   return stoppedWith(`Payment setup failed: ${reason}. Please try again.`, 'error', isBasketOutdated);

@@ -12,7 +12,7 @@ import { notifyOrderPlaced, onOrderPlaced, refreshCart } from '#web/shop/cart/ca
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
-import type { Basket } from './basket.ts';
+import type { Basket, Reread } from './basket.ts';
 import type { BusinessFields } from './business.tsx';
 import type { ShippingForm, ShippingFormIn } from './checks.ts';
 import { emptyForm, loadChecks, openOptionalFieldsFor, toAddressRequest, useShippingForm } from './new-address.ts';
@@ -32,8 +32,7 @@ const loadPayment = () => import('./place-order.ts').catch(() => null);
 
 export interface CheckoutOptions {
   readonly basket: Basket;
-  /** Reads the basket again. */
-  readonly reread: () => Promise<unknown>;
+  readonly reread: Reread;
   /** The address that the customer typed before signing in. */
   readonly typedAddress?: ShippingFormIn | null;
   /** Called with true when paying begins, and with false when it has ended without an order. */
@@ -182,7 +181,7 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
       payer,
       customerId: user.id,
       method,
-      due: due?.total,
+      due: due ?? undefined,
       onConfirming: () => setPhase('confirming'),
     });
   }
@@ -207,13 +206,17 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
     if (outcome?.kind === 'held') return setHeld(outcome.held);
     if (outcome !== null && outcome.kind !== 'stopped') return showResult(outcome);
     if (outcome !== null) {
-      const { variant, text, mayBePaid, isTooMany, gstin } = outcome;
-      showProblem(variant, text, { ...(mayBePaid && { mayBePaid }), ...(isTooMany && { isTooMany }), ...(gstin && { gstin }) });
+      const { variant, text, mayBePaid, isTooMany, gstin, describeChanges } = outcome;
+      if (describeChanges === undefined)
+        showProblem(variant, text, { ...(mayBePaid && { mayBePaid }), ...(isTooMany && { isTooMany }), ...(gstin && { gstin }) });
       // A cart keeps its rejected coupon and shows the reason; Buy Now drops it.
       if (outcome.isCouponRefused && basket.orderType === 'buy_now') await basket.coupon.remove();
       // The figures of payment on delivery are as outdated as those of the basket.
       if (outcome.isOutdated) setDue(null);
-      if (outcome.isOutdated) await Promise.allSettled([reread(), addresses.mutate()]);
+      if (outcome.isOutdated) {
+        const [current] = await Promise.allSettled([reread(), addresses.mutate()]);
+        if (describeChanges !== undefined) showProblem(variant, describeChanges(current.status === 'fulfilled' ? current.value : undefined));
+      }
     }
     reopen();
   }
