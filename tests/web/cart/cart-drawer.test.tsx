@@ -63,13 +63,20 @@ it('opens the cart drawer with the added line, the subtotal and an announced mes
   expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');
 });
 
-it('shows the price before a sale struck through beside the price of a line', async () => {
-  const onSale = aProduct({ price: 399, originalPrice: 499, regularPrice: 499 });
-  const withSale = () => HttpResponse.json(estimateCart([createLine({ productId: 7 }, 1, onSale)], revision++));
-  server.use(http.get('*/api/cart', withSale), http.post('*/api/cart/add', withSale));
-  const { drawer } = await opened();
-  expect((await drawer.findByText(/^₹399\.00 each/)).textContent).toBe('₹399.00 each + GST Before the sale ₹499');
-});
+it.each([
+  [false, '₹399.00 each + GST Before the sale ₹499 + GST', 'Line total ₹798.00 + GST'],
+  [true, '₹399.00 each Before the sale ₹499', 'Line total ₹798.00'],
+])(
+  'shows the price before a sale beside that of a line, and whether each amount lacks GST, where prices include it: %s',
+  async (priceIncludesTax, each, total) => {
+    const onSale = aProduct({ price: 399, originalPrice: 499, regularPrice: 499, priceIncludesTax });
+    const withSale = () => HttpResponse.json(estimateCart([createLine({ productId: 7 }, 2, onSale)], revision++));
+    server.use(http.get('*/api/cart', withSale), http.post('*/api/cart/add', withSale));
+    const { drawer } = await opened();
+    expect((await drawer.findByText(/^₹399\.00 each/)).textContent).toBe(each);
+    expect(drawer.getByText(/^Line total/).parentElement?.textContent).toBe(total);
+  },
+);
 
 it.each([
   [true, 'Prices include GST. Shipping comes at checkout.'],

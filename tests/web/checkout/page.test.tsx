@@ -118,6 +118,16 @@ describe('the checkout of a cart', () => {
     expect(created).toEqual([]);
   });
 
+  it.each([
+    [false, 'Wooden Train 72 × ₹399.00 + GST Before the sale ₹499 + GST₹798.00 + GST'],
+    [true, 'Wooden Train 72 × ₹399.00 Before the sale ₹499₹798.00'],
+  ])('says beside each amount of a line whether it lacks GST, where prices include it: %s', async (priceIncludesTax, text) => {
+    const onSale = aProduct({ price: 399, originalPrice: 499, regularPrice: 499, priceIncludesTax });
+    server.use(http.get('*/api/cart', () => HttpResponse.json(estimateCart([createLine({ productId: 7 }, 2, onSale)], 1))));
+    at();
+    expect((await screen.findByText('Wooden Train 7')).closest('li')?.textContent).toBe(text);
+  });
+
   it('creates one payment order however often Pay is clicked', async () => {
     at();
     const button = await payButton();

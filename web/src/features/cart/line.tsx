@@ -5,10 +5,9 @@ import { Link } from 'react-router-dom';
 import type { CartLine } from '#shared/contract/checkout/cart.ts';
 import { formatRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
-import { taxNote } from '#web/content/policy.ts';
 import { variantPath } from '#web/paths.ts';
 import { variantOf } from '#web/shop/variants.ts';
-import { LineSaving, PriceBeforeSale } from '#web/ui/catalog/line-price.tsx';
+import { LineSaving, PriceBeforeSale, TaxNote } from '#web/ui/catalog/line-price.tsx';
 import { ageText } from '#web/ui/catalog/product-facts.ts';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
@@ -32,6 +31,7 @@ export function CartLineItem({ line, isCompact = false }: { line: CartLine; isCo
   const goods = { ...line, name: lineName({ name, variantTitle: title }) };
   const problem = problemText(line);
   const age = product === undefined ? null : ageText(product);
+  const includesTax = product?.priceIncludesTax ?? false;
   return (
     <Flex
       as="li"
@@ -90,8 +90,9 @@ export function CartLineItem({ line, isCompact = false }: { line: CartLine; isCo
             )}
             {line.unitPrice !== undefined && (
               <chakra.p fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
-                {formatRupees(unitPrice)} each{product?.priceIncludesTax ? '' : ` ${taxNote}`}
-                <PriceBeforeSale price={product && variantOf(product, line.variantId)?.regularPrice} />
+                {formatRupees(unitPrice)} each
+                <TaxNote includesTax={includesTax} />
+                <PriceBeforeSale price={product && variantOf(product, line.variantId)?.regularPrice} includesTax={includesTax} />
               </chakra.p>
             )}
           </Box>
@@ -135,6 +136,7 @@ export function CartLineItem({ line, isCompact = false }: { line: CartLine; isCo
             <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
               <chakra.span srOnly>Line total </chakra.span>
               {formatRupees(toRupees(toPaise(unitPrice) * line.quantity))}
+              <TaxNote includesTax={includesTax} />
               {line.discount > 0 && <LineSaving amount={line.discount} />}
             </chakra.p>
           </Flex>

@@ -8,7 +8,7 @@ import { formatRupees } from '#shared/rules/money.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
 import { Coupon } from '#web/ui/catalog/coupon.tsx';
-import { LineSaving, PriceBeforeSale } from '#web/ui/catalog/line-price.tsx';
+import { LineSaving, PriceBeforeSale, TaxNote } from '#web/ui/catalog/line-price.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -62,6 +62,7 @@ export function Summary({ basket }: { basket: Basket }) {
         {basket.lines.map((line) => (
           <SummaryLine key={line.variantId} line={line}>
             {formatRupees(line.unitPrice * line.quantity)}
+            <TaxNote includesTax={line.priceIncludesTax} />
             {line.discount > 0 && <LineSaving amount={line.discount} />}
           </SummaryLine>
         ))}
@@ -79,24 +80,25 @@ export function Summary({ basket }: { basket: Basket }) {
   );
 }
 
-const SummaryLine = ({ line: { name, title, imageUrl, quantity, unitPrice, regularPrice }, children }: { line: BasketLine; children: ReactNode }) => (
+const SummaryLine = ({ line, children }: { line: BasketLine; children: ReactNode }) => (
   <chakra.li display="flex" flexWrap="wrap" gap="3" alignItems="center">
     <chakra.span w="16" flexShrink="0">
-      <Picture src={imageUrl} alt="" sizes="64px" rounded="md" />
+      <Picture src={line.imageUrl} alt="" sizes="64px" rounded="md" />
     </chakra.span>
     <chakra.span flex="1 1 6.5rem" minW="0" overflowWrap="anywhere">
       <chakra.span display="block" fontWeight="600" lineHeight="1.3">
-        {name}
+        {line.name}
       </chakra.span>
-      {title !== '' && (
+      {line.title !== '' && (
         <chakra.span display="block" fontSize="sm">
-          {title}
+          {line.title}
         </chakra.span>
       )}
       <chakra.span color="ink.soft" fontSize="sm">
         {/* A line that is no longer sold has no price. */}
-        {unitPrice > 0 ? `${quantity} × ${formatRupees(unitPrice)}` : `Quantity: ${quantity}`}
-        <PriceBeforeSale price={regularPrice} />
+        {line.unitPrice > 0 ? `${line.quantity} × ${formatRupees(line.unitPrice)}` : `Quantity: ${line.quantity}`}
+        <TaxNote includesTax={line.priceIncludesTax || line.unitPrice === 0} />
+        <PriceBeforeSale price={line.regularPrice} includesTax={line.priceIncludesTax} />
       </chakra.span>
     </chakra.span>
     <chakra.span fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
