@@ -16,7 +16,7 @@ import { primaryOf, toStaffVariantResponses, toVariantResponses, variantsForSale
 export interface ProductWithoutContext
   extends Omit<
     Product,
-    'category' | 'priceIncludesTax' | 'mrp' | 'regularPrice' | 'saleEndsAt' | 'saleNote' | Exclude<keyof StaffFields, 'variants'>
+    'category' | 'priceIncludesTax' | 'mrp' | 'regularPrice' | 'saleEndsAt' | 'saleNote' | Exclude<keyof StaffFields, 'options' | 'variants'>
   > {
   readonly priceMark?: PriceMark;
 }
@@ -25,7 +25,8 @@ export function toProductWithoutContext(item: ProductItem): ProductWithoutContex
   const primary = primaryOf(item.images);
   // Units of variants that are switched off cannot be bought, so they are not counted.
   const stock = variantsForSale(item).reduce((sum, variant) => sum + variant.stock.free, 0);
-  const options = (item.options ?? []).map(({ name, values }) => ({ name, values: [...values] }));
+  const variants = toVariantResponses(item);
+  const options = withValuesOf(variants, item.options ?? []);
   const specifications = Object.fromEntries(Object.entries(orderedSpecifications(item)).filter(([name]) => !isReplacedByOption(options, name)));
   return {
     id: item.id,
@@ -44,7 +45,7 @@ export function toProductWithoutContext(item: ProductItem): ProductWithoutContex
     isFeatured: item.isFeatured,
     categoryId: item.categoryId,
     options,
-    variants: toVariantResponses(item),
+    variants,
     imageUrl: primary,
     primaryImage: primary,
     images: item.images.map((image, sortOrder) => toImageResponse(image, sortOrder, item.id)),
@@ -61,6 +62,14 @@ export function toProductWithoutContext(item: ProductItem): ProductWithoutContex
   };
 }
 
+/** The options with the values that at least one of the variants has: for shoppers, who cannot buy the others. */
+function withValuesOf(variants: Product['variants'], options: NonNullable<ProductItem['options']>): Product['options'] {
+  return options.map(({ name, values }) => {
+    const used = new Set(variants.map((variant) => variant.options[name]));
+    return { name, values: values.filter(({ value }) => used.has(value)) };
+  });
+}
+
 const toImageResponse = ({ id, imageUrl, altText, imageType, createdAt }: ImageItem, sortOrder: number, productId: number) => ({
   id,
   imageUrl,
@@ -73,8 +82,9 @@ const toImageResponse = ({ id, imageUrl, altText, imageType, createdAt }: ImageI
   updatedAt: createdAt,
 });
 
-/** The fields that only the catalogue's staff see. Their variants include those that are switched off. */
+/** The fields that only the catalogue's staff see. Their variants include those that are switched off, their options every value. */
 export const staffFields = (item: ProductItem) => ({
+  options: (item.options ?? []).map(({ name, values }) => ({ name, values: [...values] })),
   variants: toStaffVariantResponses(item),
   version: item.version ?? 0,
   hsn: item.hsn,
@@ -90,7 +100,7 @@ export const staffFields = (item: ProductItem) => ({
 export const inventoryOf = ({ free, held, sold, stocked }: Stock) => ({ free, held, sold, initial: stocked });
 export type StaffFields = ReturnType<typeof staffFields>;
 
-/** Removes the fields and variants that only staff see. */
+/** Removes the fields, variants and values of options that only staff see. */
 export function withoutStaffFields<P extends Product>(product: P): Product {
   const {
     version: _,
@@ -103,7 +113,8 @@ export function withoutStaffFields<P extends Product>(product: P): Product {
     lowStockLimit: ________,
     ...visible
   } = product;
-  return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
+  const variants = visible.variants.filter(({ isActive }) => isActive);
+  return { ...visible, options: withValuesOf(variants, visible.options), variants };
 }
 
 type ContextFields = Pick<

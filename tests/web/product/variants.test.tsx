@@ -57,6 +57,14 @@ async function openPage(search = ''): Promise<void> {
   );
   await screen.findByRole('heading', { name: 'Striped Romper' });
 }
+/** The romper in one colour, as a page still shows it that was loaded before 6-9 months was taken off sale. */
+function withUnsoldSize(): Product {
+  const [size] = romper.options;
+  const variants = romper.variants.flatMap((variant, index) =>
+    index % 2 === 0 ? [{ ...variant, options: { Size: variant.options['Size'] ?? '' } }] : [],
+  );
+  return { ...romper, options: size === undefined ? [] : [{ ...size, values: [...size.values, { value: '6-9 months' }] }], variants };
+}
 const address = () => screen.getByLabelText('address').textContent;
 const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 const pick = (name: string | RegExp) => fireEvent.click(radio(name));
@@ -153,6 +161,22 @@ describe('the product page', () => {
     await waitFor(() => expect(address()).toBe('/product/70'));
   });
 
+  it('counts a value that no variant has as sold out', async () => {
+    romper = withUnsoldSize();
+    await openPage();
+    pick('6-9 months , sold out');
+    expect(button('Out of Stock').disabled).toBe(true);
+    expect(button('Buy Now').disabled).toBe(true);
+    expect(screen.queryByText('In Stock')).toBeNull();
+  });
+
+  it('names no option of which no value is on sale', async () => {
+    romper = { ...romper, options: romper.options.map((option) => ({ ...option, values: [] })), variants: [], stock: 0, isInStock: false };
+    await openPage();
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    expect(button('Out of Stock').disabled).toBe(true);
+  });
+
   it('reads the stock again when the chosen variant was sold meanwhile', async () => {
     await openPage('?variant=71');
     isSoldOut = true;
@@ -181,6 +205,12 @@ describe('a card', () => {
     expect(screen.getByText('2 colours')).toBeTruthy();
   });
 
+  it('counts no values of an option of which none is on sale', () => {
+    romper = { ...romper, options: romper.options.map((option) => ({ ...option, values: [] })), variants: [], stock: 0, isInStock: false };
+    openCard();
+    expect(screen.queryByText(/0 (?:sizes|colours)/)).toBeNull();
+  });
+
   it('asks for the variant in a dialog before a card adds the product to the cart', async () => {
     openCard();
     fireEvent.click(button('Add to Cart: Striped Romper'));
@@ -192,6 +222,15 @@ describe('a card', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }));
     await waitFor(() => expect(added).toEqual([{ productId: 70, variantId: 74, quantity: 1 }]));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('counts a value that no variant has as sold out in the dialog', async () => {
+    romper = withUnsoldSize();
+    openCard();
+    fireEvent.click(button('Add to Cart: Striped Romper'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Striped Romper' }));
+    fireEvent.click(dialog.getByRole('radio', { name: '6-9 months , sold out' }));
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Out of Stock' }).disabled).toBe(true);
   });
 
   it('adds nothing to the cart when the dialog for the variant is closed', async () => {

@@ -39,6 +39,10 @@ export const firstMissingOption = ({ options }: Product, choice: Choice): string
 export const chosenVariant = (product: Product, choice: Choice): Variant | undefined =>
   firstMissingOption(product, choice) === undefined ? matchingVariants(product, choice)[0] : undefined;
 
+/** Returns the units of the chosen variant: undefined while an option is not chosen, and 0 when there is no variant of this choice. */
+export const chosenStock = (product: Product, choice: Choice): number | undefined =>
+  firstMissingOption(product, choice) === undefined ? (matchingVariants(product, choice)[0]?.stock ?? 0) : undefined;
+
 /** Chooses a value; drops the other choices when no variant combines them with it. */
 export function withChoice(product: Product, choice: Choice, name: string, value: string): Choice {
   const next = { ...choice, [name]: value };

@@ -134,6 +134,30 @@ describe('a variant that is switched off', () => {
       expect(shown.variants[0]).not.toHaveProperty('inventory');
     }
   });
+
+  it('leaves out of the options of shoppers the values that no variant on sale has, and shows them to catalogue staff', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'], Colour: ['Sky', 'Marigold'] });
+    const [smallSky, smallMarigold, mediumSky] = listed(romper);
+    // M is switched off; Marigold is still sold in S, and the row of M and Marigold is deleted.
+    await variantSteps.update(romper.id, {
+      options: [sizesUpTo('M'), { name: 'Colour', values: [{ value: 'Sky' }, { value: 'Marigold' }] }],
+      variants: [smallSky, smallMarigold, { ...mediumSky, isActive: false }],
+    });
+    await shop.deliverEvents();
+    const optionsFor = async (more: object) => {
+      const list = await shop.call('catalog.listProducts', { query: { limit: '100', sort: 'newest' }, ...more });
+      const page = await shop.call('catalog.readProduct', { params: { id: String(romper.id) }, ...more });
+      const listedProduct = list.body.products.find(({ id }: Product) => id === romper.id);
+      return [listedProduct, page.body].map(({ options }: Product) => options.map(({ values }) => values.map(({ value }) => value)));
+    };
+    const forShoppers = [['S'], ['Sky', 'Marigold']];
+    expect(await optionsFor({})).toEqual([forShoppers, forShoppers]);
+    const forStaff = [
+      ['S', 'M'],
+      ['Sky', 'Marigold'],
+    ];
+    expect(await optionsFor({ as: staff })).toEqual([forStaff, forStaff]);
+  });
 });
 
 describe('a product whose variants with stock are all switched off', () => {

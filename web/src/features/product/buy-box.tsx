@@ -10,7 +10,7 @@ import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
-import { type Choice, displayPriceOf, firstMissingOption, matchingVariants, picturesOf } from '#web/shop/variants.ts';
+import { type Choice, chosenStock, displayPriceOf, firstMissingOption, matchingVariants, picturesOf } from '#web/shop/variants.ts';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { goodsOf, useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { VariantPicker } from '#web/ui/catalog/variant-picker.tsx';
@@ -23,7 +23,7 @@ import { FitLine, SizeChartLink, sizeChartOf } from './size-chart.tsx';
 interface Props {
   readonly product: Product;
   readonly choice: Choice;
-  /** Undefined until every option is chosen. */
+  /** Undefined until every option is chosen, and when there is no variant of the choice. */
   readonly variant: Variant | undefined;
   readonly onChoice: (choice: Choice) => void;
   /** Called when the server has less stock than this page shows. */
@@ -38,7 +38,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
   const [missingOption, setMissingOption] = useState<{ option: string } | null>(null);
   const inCart = useCart().quantityOf(variant?.id);
   const hasOptions = product.options.length > 0;
-  const stock = variant?.stock ?? Math.max(0, ...product.variants.map((each) => each.stock));
+  const stock = chosenStock(product, choice) ?? Math.max(0, ...product.variants.map((each) => each.stock));
   const goods = goodsOf(product, variant ?? { id: product.id, title: '' });
   const quantity = inCart > 0 ? inCart : Math.min(chosenQuantity, Math.max(1, stock));
   // View Cart replaces the pressed button and takes its focus.

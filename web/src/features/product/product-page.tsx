@@ -10,7 +10,7 @@ import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { useCategories, useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 import { useShipping } from '#web/shop/api/seller.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
-import { displayPriceOf, matchingVariants } from '#web/shop/variants.ts';
+import { chosenStock, displayPriceOf, matchingVariants } from '#web/shop/variants.ts';
 import type * as Delivery from '#web/ui/catalog/delivery-check.tsx';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { inclusiveNote, Price } from '#web/ui/catalog/price.tsx';
@@ -137,9 +137,10 @@ function ProductDetails({ product, hasCategoryPage, onSoldOut }: DetailsProps) {
   const inCart = useCart().quantityOf(variant?.id) > 0;
   const displayPrice = displayPriceOf(matchingVariants(product, choice), product);
   const { off } = displayPrice;
-  const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
   // Until a variant is chosen, the units of all variants together say nothing about the wanted one.
-  const isLow = variant !== undefined && variant.stock <= 5;
+  const stock = chosenStock(product, choice);
+  const isInStock = stock === undefined ? product.isInStock : stock > 0;
+  const isLow = stock !== undefined && stock <= 5;
   return (
     <>
       <Breadcrumb steps={breadcrumbSteps(product, hasCategoryPage)} current={product.name} />
@@ -154,9 +155,7 @@ function ProductDetails({ product, hasCategoryPage, onSoldOut }: DetailsProps) {
           <Flex gap="2" wrap="wrap" mb={{ base: '-1.5', md: '-3' }}>
             <Badge tone="brand">{product.category.name}</Badge>
             {off > 0 && <Badge tone="sale">{off}% off</Badge>}
-            <Badge tone={!isInStock ? 'bad' : isLow ? 'warn' : 'good'}>
-              {stockText(variant?.stock ?? (isInStock ? Number.POSITIVE_INFINITY : 0))}
-            </Badge>
+            <Badge tone={!isInStock ? 'bad' : isLow ? 'warn' : 'good'}>{stockText(stock ?? (isInStock ? Number.POSITIVE_INFINITY : 0))}</Badge>
             {inCart && <Badge tone="sun">In Cart</Badge>}
           </Flex>
           <Box>

@@ -140,6 +140,7 @@ function OptionsNote({ product }: { product: Product }) {
   return (
     <Flex columnGap="2" rowGap="1" wrap="wrap" align="center" pt="0.5" fontSize="xs" color="ink.soft">
       {product.options.map(({ name, values }) => {
+        if (values.length === 0) return null;
         const words = `${values.length} ${name.toLowerCase()}${values.length === 1 || /s$/i.test(name) ? '' : 's'}`;
         const swatches = values.flatMap(({ swatch }) => swatch ?? []);
         if (swatches.length < values.length) return <span key={name}>{words}</span>;

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { VariantQuestion } from '#web/shop/choose-variant.ts';
 import {
   type Choice,
+  chosenStock,
   chosenVariant,
   displayPriceOf,
   firstMissingOption,
@@ -26,7 +27,8 @@ export function VariantChooser({ question, onClose }: { question: VariantQuestio
   const [missingOption, setMissingOption] = useState<{ option: string } | null>(null);
   const variant = chosenVariant(product, choice);
   const displayPrice = displayPriceOf(matchingVariants(product, choice), product);
-  const isSoldOut = variant !== undefined && variant.stock <= 0;
+  const stock = chosenStock(product, choice);
+  const isSoldOut = stock !== undefined && stock <= 0;
   const close = () => {
     onClose();
     answer(null);
@@ -52,7 +54,7 @@ export function VariantChooser({ question, onClose }: { question: VariantQuestio
             <Price {...displayPrice} includesTax={product.priceIncludesTax} size="lg" />
             {/* Always one line high, so that a choice moves nothing. */}
             <chakra.p fontSize="sm" color={isSoldOut ? 'sale' : 'ink.soft'} aria-live="polite" minH="1.5em">
-              {variant === undefined ? '' : stockText(variant.stock)}
+              {stock === undefined ? '' : stockText(stock)}
             </chakra.p>
           </Box>
         </Flex>

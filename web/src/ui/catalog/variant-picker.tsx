@@ -28,6 +28,8 @@ export function VariantPicker({ product, choice, onChange, missingOption = null,
   return (
     <Flex ref={root} direction="column" gap="4">
       {product.options.map(({ name, values }, index) => {
+        // No variant is on sale, so there is nothing to choose.
+        if (values.length === 0) return null;
         const isMissing = missingOption?.option === name && choice[name] === undefined;
         return (
           <Box
@@ -58,6 +60,7 @@ export function VariantPicker({ product, choice, onChange, missingOption = null,
                 const { [name]: _, ...rest } = choice;
                 const matches = matchingVariants(product, { ...rest, [name]: value });
                 const isAvailable = matches.some(({ stock }) => stock > 0);
+                const isNotMade = matches.length === 0 && Object.keys(rest).length > 0;
                 return (
                   <Chip key={value} data-unavailable={isAvailable ? undefined : ''} data-asked={isMissing && isAvailable ? '' : undefined}>
                     <input
@@ -71,7 +74,7 @@ export function VariantPicker({ product, choice, onChange, missingOption = null,
                     {swatch !== undefined && <Swatch swatch={swatch} size="6" isStruck={!isAvailable} />}
                     <span>
                       <chakra.span textDecoration={isAvailable ? undefined : 'line-through'}>{value}</chakra.span>
-                      {!isAvailable && <chakra.span srOnly>{matches.length === 0 ? ', not made with the other choice' : ', sold out'}</chakra.span>}
+                      {!isAvailable && <chakra.span srOnly>{isNotMade ? ', not made with the other choice' : ', sold out'}</chakra.span>}
                     </span>
                   </Chip>
                 );
