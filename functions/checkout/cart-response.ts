@@ -3,7 +3,7 @@ import { productContext } from '#functions/catalogue/product-context.ts';
 import { toProductResponse } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
-import { pictureOf, variantsForSale } from '#functions/catalogue/variants.ts';
+import { isForSale, pictureOf, primaryOf, variantsOf } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
@@ -29,18 +29,19 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
   const items = cart.lines.map(({ productId, variantId, quantity }): Omit<CartLine, 'discount'> => {
     const line = { id: cartItemId(variantId), productId, variantId, quantity };
     const product = products.get(productId);
-    const variant = product?.status === 'active' ? variantsForSale(product).find(({ id }) => id === variantId) : undefined;
-    if (product === undefined || variant === undefined) return { ...line, problem: 'unavailable' };
+    if (product?.status !== 'active') return { ...line, problem: 'unavailable' };
+    const variant = variantsOf(product).find(({ id }) => id === variantId);
+    const shown = { ...line, product: toProductResponse(product, context) };
+    if (variant === undefined) return { ...shown, imageUrl: primaryOf(product.images), problem: 'unavailable' };
+    const named = { ...shown, variant: { id: variantId, title: variant.title, sku: variant.sku }, imageUrl: pictureOf(product, variant) };
+    if (!isForSale(variant)) return { ...named, problem: 'unavailable' };
     const stock = variant.stock.free + (buyer.held.get(variantId) ?? 0);
     const problem = lineProblem(stock, quantity);
     if (problem === undefined) buyable.push({ product, variant, quantity });
     return {
-      ...line,
-      variant: { id: variantId, title: variant.title, sku: variant.sku },
+      ...named,
       unitPrice: toRupees(atSalePrice(product, variant, context.sales).price),
-      imageUrl: pictureOf(product, variant),
       stock,
-      product: toProductResponse(product, context),
       ...(problem === undefined ? {} : { problem }),
     };
   });

@@ -15,11 +15,11 @@ export const CartLine = () =>
       quantity: z.number().int(),
       productId: z.number().int(),
       variantId: z.number().int(),
-      /** Absent when the variant is no longer sold; `title` is empty for a product without options. */
+      /** Absent when the product is no longer sold, or no longer has this variant; `title` is empty for a product without options. */
       variant: VariantName().optional(),
       /** The price of one unit; absent when the variant is no longer sold. */
       unitPrice: Rupees().optional(),
-      /** The picture of this variant. */
+      /** The picture of this variant; absent when the product is no longer sold. */
       imageUrl: z.string().optional(),
       /** Units that the caller can buy; absent when the variant is no longer sold. */
       stock: z.number().int().optional(),

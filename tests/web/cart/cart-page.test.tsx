@@ -3,6 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import type { CartLine } from '#shared/contract/checkout/cart.ts';
 import { aCart, aProduct, aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { setUpServer } from '#tests/web/kit/server.ts';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
@@ -165,6 +166,65 @@ describe('a line of a product with options', () => {
     expect(await screen.findByText('0-3 months, Blue')).toBeTruthy();
     await waitFor(() => expect(sent).toEqual([{ quantity: 2, from: 2, variantId: 72 }]));
     expect(await screen.findByText('₹449.00 each', { exact: false })).toBeTruthy();
+  });
+
+  const openWith = (lines: CartLine[]) => {
+    signIn();
+    const sent: unknown[] = [];
+    server.use(
+      http.get('*/api/cart', () => HttpResponse.json(estimateCart(lines, 1))),
+      http.patch('*/api/cart/update/:line', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(estimateCart(lines, 2));
+      }),
+    );
+    renderAt(
+      <>
+        <CartPage />
+        <ChooserHost />
+      </>,
+      '/cart',
+      '/cart',
+    );
+    return sent;
+  };
+  const romper = aRomper([5, 5, 5, 5]);
+  const soldOut = aRomper([0, 0, 0, 0], { id: 80 });
+
+  it('names the product of a variant that is no longer sold, and offers another one', async () => {
+    const lines = [
+      { ...createLine({ productId: 70, variantId: 79 }, 2, romper), variant: { id: 79, title: '6-9 months, Sun', sku: 'ROMPER-9' } },
+      createLine({ productId: 70, variantId: 78 }, 1, romper),
+    ];
+    const sent = openWith(lines);
+    expect(await screen.findByText('6-9 months, Sun')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Striped Romper' })).toHaveLength(2);
+    expect(screen.getAllByText('This item is no longer sold. Choose another, or remove it.')).toHaveLength(2);
+    expect(screen.queryByText('Unavailable item')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Change Striped Romper' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Change Striped Romper (6-9 months, Sun)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Striped Romper' }));
+    expect(dialog.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false);
+    fireEvent.click(dialog.getByRole('radio', { name: '3-6 months' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Sun' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
+    await waitFor(() => expect(sent).toEqual([{ quantity: 2, from: 2, variantId: 73 }]));
+  });
+
+  it('asks before it moves a line to the only other variant', async () => {
+    const only = { ...romper, variants: romper.variants.slice(0, 1) };
+    const sent = openWith([createLine({ productId: 70, variantId: 79 }, 2, only)]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Change Striped Romper' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Striped Romper' }));
+    expect(sent).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
+    await waitFor(() => expect(sent).toEqual([{ quantity: 2, from: 2, variantId: 71 }]));
+  });
+
+  it('offers another variant for one that is sold out, and only removal when all are', async () => {
+    openWith([createLine({ productId: 70, variantId: 71 }, 1, aRomper([0, 5, 0, 0])), createLine({ productId: 80, variantId: 81 }, 1, soldOut)]);
+    expect(await screen.findByText('Out of stock right now. Choose another, or remove it.')).toBeTruthy();
+    expect(screen.getByText('Out of stock right now. Please remove it to go on.')).toBeTruthy();
   });
 });
 

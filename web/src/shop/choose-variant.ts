@@ -18,7 +18,9 @@ let openDialog: ((question: VariantQuestion) => void) | null = null;
 /** Resolves at once when there is nothing to choose. */
 export function chooseVariant(product: Product, action: string, selectedId?: number): Promise<Variant | null> {
   const [only, ...others] = variantsOf(product);
-  if (only === undefined || others.length === 0) return Promise.resolve(only ?? null);
+  // A shopper who gives up another variant confirms the only one that is left.
+  const isReplacement = selectedId !== undefined && selectedId !== only?.id;
+  if (only === undefined || (others.length === 0 && !isReplacement)) return Promise.resolve(only ?? null);
   return new Promise((answer) => (openDialog === null ? answer(null) : openDialog({ product, action, selectedId, answer })));
 }
 

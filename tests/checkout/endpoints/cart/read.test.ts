@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { updateProduct } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { createVariantSteps, optionsOf } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 
@@ -77,4 +78,37 @@ it('flags cart lines that cannot be bought, and leaves them out of the totals', 
   expect(body.items[0]).not.toHaveProperty('product');
   expect(body.items[3]).not.toHaveProperty('problem');
   expect(body.summary).toMatchObject({ totalQuantity: 5, subtotal: 250 });
+});
+
+it('names product, variant and picture of a line whose variant alone is no longer sold, and of a deleted variant the product', async () => {
+  const staff = await shop.staff('catalogue');
+  const variantSteps = createVariantSteps(shop, staff);
+  const asha = await shop.customer();
+  const romper = await variantSteps.product({ Size: ['S', 'M', 'L'] });
+  const [small, medium, large] = romper.variants;
+  for (const variant of [small, medium]) {
+    await shop.call('cart.add', { as: asha, body: { productId: romper.id, variantId: variant?.id } });
+    shop.advanceClock(1);
+  }
+  const edited = ({ id, sku, title, price }: NonNullable<typeof small>) => ({ id, sku, price, options: { Size: title } });
+  if (small === undefined || large === undefined) throw new Error('Three sizes have three variants.');
+  await variantSteps.update(romper.id, {
+    options: optionsOf({ Size: ['S', 'M', 'L'] }),
+    variants: [{ ...edited(small), isActive: false }, edited(large)],
+  });
+  const { body } = await shop.call('cart.read', { as: asha });
+  const shown = { problem: 'unavailable', product: { id: romper.id, name: 'Cotton romper', variants: [{ id: large.id }] }, imageUrl: '' };
+  expect(body.items).toMatchObject([
+    { variantId: small.id, variant: { id: small.id, title: 'S', sku: small.sku }, ...shown },
+    { variantId: medium?.id, ...shown },
+  ]);
+  for (const item of body.items) for (const field of ['unitPrice', 'stock']) expect(item).not.toHaveProperty(field);
+  expect(body.items[1]).not.toHaveProperty('variant');
+  expect(body.summary).toMatchObject({ totalQuantity: 0, total: 0 });
+  const moved = await shop.call('cart.update', {
+    as: asha,
+    params: { cartItemId: `ci-${small.id}` },
+    body: { quantity: 1, from: 1, variantId: large.id },
+  });
+  expect(moved.body.items[0]).toMatchObject({ variantId: large.id, variant: { title: 'L' }, stock: 5 });
 });

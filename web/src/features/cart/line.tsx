@@ -6,17 +6,21 @@ import type { CartLine } from '#shared/contract/checkout/cart.ts';
 import { formatRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { variantPath } from '#web/paths.ts';
-import { variantOf } from '#web/shop/variants.ts';
+import { variantOf, variantsOf } from '#web/shop/variants.ts';
 import { LineSaving, PriceBeforeSale, TaxNote } from '#web/ui/catalog/line-price.tsx';
 import { ageText } from '#web/ui/catalog/product-facts.ts';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 
+/** The variants of the line's product that the shopper can take instead. */
+const otherVariants = ({ product, variantId }: CartLine) => (product === undefined ? [] : variantsOf(product).filter(({ id }) => id !== variantId));
+
 /** Why a line cannot be bought, and what to do about it. */
-export function problemText(line: CartLine): string | null {
-  if (line.problem === 'unavailable') return 'This item is no longer sold. Please remove it to go on.';
-  if (line.problem === 'out_of_stock') return 'Out of stock right now. Please remove it to go on.';
+function problemText(line: CartLine): string | null {
+  const remedy = otherVariants(line).some(({ stock }) => stock > 0) ? 'Choose another, or remove it.' : 'Please remove it to go on.';
+  if (line.problem === 'unavailable') return `This item is no longer sold. ${remedy}`;
+  if (line.problem === 'out_of_stock') return `Out of stock right now. ${remedy}`;
   if (line.problem === 'not_enough_stock') return `Only ${line.stock ?? 0} left. Please lower the quantity to go on.`;
   return null;
 }
@@ -30,6 +34,7 @@ export function CartLineItem({ line, isCompact = false }: { line: CartLine; isCo
   const name = product?.name ?? 'Unavailable item';
   const goods = { ...line, name: lineName({ name, variantTitle: title }) };
   const problem = problemText(line);
+  const canChange = otherVariants(line).length > 0;
   const age = product === undefined ? null : ageText(product);
   const includesTax = product?.priceIncludesTax ?? false;
   return (
@@ -66,10 +71,10 @@ export function CartLineItem({ line, isCompact = false }: { line: CartLine; isCo
                 </chakra.div>
               )}
             </chakra.h2>
-            {title !== '' && (
+            {(title !== '' || canChange) && (
               <chakra.p fontSize="sm" display="flex" flexWrap="wrap" columnGap="2" alignItems="center">
                 {title}
-                {product !== undefined && product.variants.length > 1 && (
+                {product !== undefined && canChange && (
                   <Button
                     variant="plain"
                     size="sm"

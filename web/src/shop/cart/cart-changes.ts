@@ -47,7 +47,8 @@ export const lineId = (variantId: number): string => `ci-${variantId}`;
 export function createLine(goods: LineRef, quantity: number, product: Product | undefined): CartLine {
   const variantId = variantIdOf(goods);
   const variant = product?.status === 'active' ? variantOf(product, variantId) : undefined;
-  const line = { id: lineId(variantId), productId: goods.productId, variantId, discount: 0, ...(product === undefined ? {} : { product }) };
+  const shown = product === undefined ? {} : { product, imageUrl: product.primaryImage };
+  const line = { id: lineId(variantId), productId: goods.productId, variantId, discount: 0, ...shown };
   if (product === undefined || variant === undefined) return withQuantity({ ...line, quantity }, quantity);
   const { title, sku, price, stock } = variant;
   return withQuantity(
