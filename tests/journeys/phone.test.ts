@@ -20,6 +20,26 @@ test('a phone shows price and Add to Cart on the first screen, and a bar to buy 
   await expect(bar).toHaveCount(0);
 });
 
+test('a phone offers the choice of size and colour in a bar while Add to Cart is below the first screen', async ({ page }) => {
+  const name = 'Hathi Print T-Shirt';
+  await openProduct(page, name);
+  await waitForHydration(page);
+  const add = main(page).getByRole('button', { name: 'Add to Cart', exact: true });
+  await expect(add).not.toBeInViewport();
+  const bar = page.getByRole('region', { name: `Buy ${name}` });
+  await checkPage(page);
+  await bar.getByRole('button', { name: `Choose size: ${name}` }).click();
+  await expect(main(page).getByText('Please choose a size')).toBeInViewport();
+  await expect(main(page).getByRole('radio', { name: '2-3 years' })).toBeFocused();
+  await main(page).getByRole('radio', { name: '2-3 years' }).check();
+  await bar.getByRole('button', { name: `Choose colour: ${name}` }).click();
+  await main(page).getByRole('radio', { name: 'Sunshine yellow' }).check();
+  await expect(bar.getByRole('button', { name: `Add to Cart: ${name}` })).toBeVisible();
+  await add.scrollIntoViewIfNeeded();
+  await expect(bar).toHaveCount(0);
+  await expect(add).toBeInViewport({ ratio: 1 });
+});
+
 test('a phone shows products within the first screen and a half of the home page, and a category tile leads to its category', async ({ page }) => {
   await page.goto('/');
   const box = await main(page).getByRole('list', { name: 'Featured products' }).getByRole('article').first().boundingBox();

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse } from '#tests/web/kit/error-response.ts';
-import { aCart, aCategory, aProduct, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { aCart, aCategory, aProduct, aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { setUpServer } from '#tests/web/kit/server.ts';
 import { settings } from '#web/content/settings.ts';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
@@ -162,25 +162,6 @@ describe('the product page', () => {
     expect(screen.getByRole('button', { name: 'Remove from Cart' })).toBeTruthy();
   });
 
-  it('shows the bar to buy when one report of the browser has both the box in view and the box scrolled away', async () => {
-    let report: IntersectionObserverCallback = () => undefined;
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(callback: IntersectionObserverCallback) {
-          report = callback;
-        }
-        observe = () => undefined;
-        disconnect = () => undefined;
-      },
-    );
-    at('/product/7');
-    await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
-    const entry = (isIntersecting: boolean, top: number) => ({ isIntersecting, boundingClientRect: { top } }) as IntersectionObserverEntry;
-    act(() => report([entry(true, 500), entry(false, -400)], {} as IntersectionObserver));
-    expect(screen.getByLabelText('Buy Wooden Train 7')).toBeTruthy();
-  });
-
   it('offers a visitor the cart, and sign-in only where the shop asks for it first', async () => {
     at('/product/7');
     expect(await screen.findByRole('button', { name: 'Add to Cart' })).toBeTruthy();
@@ -189,6 +170,69 @@ describe('the product page', () => {
     vi.spyOn(settings, 'guestCart', 'get').mockReturnValue(false);
     at('/product/7');
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin?returnTo=%2Fproduct%2F7');
+  });
+});
+
+describe('the bar to buy on a small screen', () => {
+  let report: IntersectionObserverCallback = () => undefined;
+  let observed: Element | undefined;
+  /** Reports whether the observed button was in view, the latest moment last. */
+  const reportInView = (...moments: boolean[]) =>
+    act(() =>
+      report(
+        moments.map((isIntersecting) => ({ isIntersecting }) as IntersectionObserverEntry),
+        {} as IntersectionObserver,
+      ),
+    );
+  beforeEach(() => {
+    observed = undefined;
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(callback: IntersectionObserverCallback) {
+          report = callback;
+        }
+        observe = (element: Element) => {
+          observed = element;
+        };
+        disconnect = () => undefined;
+      },
+    );
+    server.use(http.get('*/api/products/70', () => HttpResponse.json(aRomper([5, 5, 5, 5]))));
+  });
+  // Found by its label, because it is hidden at the width of these specs.
+  const bar = (name: string) => screen.queryByLabelText(`Buy ${name}`);
+
+  it('is shown when the latest of several moments in one report has the button out of view', async () => {
+    at('/product/7');
+    await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
+    expect(observed).toBe(screen.getByRole('button', { name: 'Add to Cart' }));
+    expect(bar('Wooden Train 7')).toBeNull();
+    reportInView(true, false);
+    expect(bar('Wooden Train 7')).toBeTruthy();
+    reportInView(true);
+    expect(bar('Wooden Train 7')).toBeNull();
+  });
+
+  it('leads to the choice that is missing while the button is below the first screen', async () => {
+    at('/product/70');
+    await screen.findByRole('heading', { level: 1, name: 'Striped Romper' });
+    reportInView(false);
+    fireEvent.click(screen.getByLabelText('Choose size: Striped Romper'));
+    expect(screen.getByText('Please choose a size')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '0-3 months' }));
+    fireEvent.click(screen.getByRole('radio', { name: '0-3 months' }));
+    expect(screen.getByLabelText('Choose colour: Striped Romper')).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: 'Blue' }));
+    expect(screen.getByLabelText('Add to Cart: Striped Romper')).toBeTruthy();
+  });
+
+  it('observes View Cart once it has replaced the button', async () => {
+    signIn();
+    at('/product/7');
+    fireEvent.click(await screen.findByRole('button', { name: 'Add to Cart' }));
+    const link = await screen.findByRole('link', { name: 'View Cart' });
+    await waitFor(() => expect(observed).toBe(link));
   });
 });
 

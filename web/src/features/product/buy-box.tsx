@@ -155,7 +155,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
           Buy Now
         </Button>
       </Flex>
-      <BuyBar product={product} choice={choice} below={buttons} inCart={inCart > 0} isSoldOut={isSoldOut} onAdd={() => void add()} />
+      <BuyBar product={product} choice={choice} buttons={buttons} inCart={inCart > 0} isSoldOut={isSoldOut} onAdd={() => void add()} />
       {inCart > 0 && (
         <Button variant="ghost" size="sm" color="sale" alignSelf="flex-start" onClick={() => void shopping.remove(goods)}>
           <Trash2 size={18} aria-hidden />
@@ -174,32 +174,36 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
   );
 }
 
-/** On a small screen: picture, price and button in a bar, shown once the box above has scrolled out of view. */
+/** On a small screen: picture, price and button in a bar, shown while the button of the box is out of view. */
 interface BarProps extends Pick<Props, 'product' | 'choice'> {
-  readonly below: RefObject<HTMLElement | null>;
+  /** Holds the button that the bar stands in for. */
+  readonly buttons: RefObject<HTMLElement | null>;
   readonly inCart: boolean;
   readonly isSoldOut: boolean;
   readonly onAdd: () => void;
 }
 
-function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) {
+function BuyBar({ product, choice, buttons, inCart, isSoldOut, onAdd }: BarProps) {
   const { saleNote: _, ...displayPrice } = displayPriceOf(matchingVariants(product, choice), product);
   const title = Object.values(choice).join(', ');
+  const missing = firstMissingOption(product, choice);
+  const label = isSoldOut ? 'Out of Stock' : missing === undefined ? 'Add to Cart' : `Choose ${missing.toLowerCase()}`;
   const [isShown, setIsShown] = useState(false);
+  // View Cart replaces the button when the variant is in the cart.
   useEffect(() => {
-    const box = below.current;
-    if (box === null) return undefined;
-    const observer = new IntersectionObserver((entries) => {
+    const button = buttons.current?.querySelector(':scope > :is(a, button)') ?? null;
+    if (button === null) return undefined;
+    const observer = new IntersectionObserver(
       // On a busy phone one call reports several moments, the latest last.
-      const latest = entries.at(-1);
-      setIsShown(latest !== undefined && !latest.isIntersecting && latest.boundingClientRect.top < 0);
-    });
-    observer.observe(box);
+      (entries) => setIsShown(entries.at(-1)?.isIntersecting === false),
+      { threshold: 0.5 },
+    );
+    observer.observe(button);
     return () => observer.disconnect();
-  }, [below]);
+  }, [buttons, inCart]);
   // Reserves space, so that the bar covers neither the focused element nor the end of the footer.
   useEffect(() => {
-    if (!isShown || !window.matchMedia('(max-width: 47.99em)').matches) return undefined;
+    if (!isShown || !window.matchMedia('(max-width: 47.99em) and (min-height: 30.01em)').matches) return undefined;
     const { body, documentElement: root } = document;
     body.style.paddingBottom = '4.5rem';
     root.style.scrollPaddingBottom = '6rem';
@@ -244,8 +248,8 @@ function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) 
       {inCart ? (
         <ButtonLink to="/cart">View Cart</ButtonLink>
       ) : (
-        <Button aria-label={`${isSoldOut ? 'Out of Stock' : 'Add to Cart'}: ${product.name}`} disabled={isSoldOut} onClick={onAdd}>
-          {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
+        <Button aria-label={`${label}: ${product.name}`} disabled={isSoldOut} onClick={onAdd}>
+          {label}
         </Button>
       )}
     </Flex>
