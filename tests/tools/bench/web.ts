@@ -190,17 +190,7 @@ try {
     ...[...faults].map((fault) => `  ${fault}`),
   ];
   process.stdout.write(`${said.join('\n')}\n\n`);
-  if (asked(given.modes, 'shifts')) {
-    const places = [
-      pages.product,
-      pages.appointment,
-      '/products?category=soft%20toys',
-      '/products?search=bear',
-      '/doctor/doctors/Cardiology',
-      '/nowhere',
-    ];
-    missed.push(...(await measureShifts(shop.site, places, goals.simulate.cls)));
-  }
+  if (asked(given.modes, 'shifts')) missed.push(...(await measureShifts(shop.site, pages, goals.simulate.cls)));
 } finally {
   await shop.stop();
 }

@@ -17,7 +17,7 @@ const AddressesTab = lazy(async () => ({ default: (await import('./addresses-tab
 /** Few customers have a complaint. */
 const ComplaintsTab = lazy(async () => ({ default: (await import('./complaints-tab.tsx')).ComplaintsTab }));
 
-const tabs = [
+export const accountTabs = [
   { id: 'orders', label: 'Orders', Panel: OrdersTab },
   { id: 'addresses', label: 'Addresses', Panel: AddressesTab },
   { id: 'invoices', label: 'Invoices', Panel: InvoicesTab },
@@ -44,7 +44,7 @@ export function Component() {
   const { user } = useSession();
   const { data: profile, error: profileError } = useProfile();
   const [search, setSearch] = useSearchParams();
-  const active = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0];
+  const active = accountTabs.find(({ id }) => id === search.get('tab')) ?? accountTabs[0];
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   useEffect(() => {
     if (profileError !== undefined) toast('error', profileError.message);
@@ -52,16 +52,16 @@ export function Component() {
   if (user === null) return null;
 
   const selectTab = (index: number) => {
-    const tab = tabs[(index + tabs.length) % tabs.length];
+    const tab = accountTabs[(index + accountTabs.length) % accountTabs.length];
     if (tab === undefined) return;
     setSearch({ tab: tab.id }, { replace: true });
-    buttons.current[tabs.indexOf(tab)]?.focus();
+    buttons.current[accountTabs.indexOf(tab)]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    selectTab(tabs.indexOf(active) + step);
+    selectTab(accountTabs.indexOf(active) + step);
   };
 
   return (
@@ -126,7 +126,7 @@ export function Component() {
         </Grid>
       </Card>
       <Flex role="tablist" aria-label="Account" gap="2" wrap="wrap" mb="5" onKeyDown={onKeyDown}>
-        {tabs.map(({ id, label }, index) => (
+        {accountTabs.map(({ id, label }, index) => (
           <chakra.button
             key={id}
             ref={(node: HTMLButtonElement | null) => {
