@@ -204,37 +204,6 @@ describe('products', () => {
     expect(requests.some(({ line }) => line === 'POST /api/uploads/u1')).toBe(true);
   });
 
-  it('shows both versions of a product edited concurrently and overwrites the saved one on request', async () => {
-    setUpCatalogueAdmin();
-    const theirs = { ...train, name: 'Their train', version: 4 };
-    respondWithErrorDetails('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
-    openSite('/admin?tab=products&product=7');
-    await fill({ Name: 'My train' });
-    await press('Save product');
-    const box = within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
-    expect(box.getByText('Their train')).toBeTruthy();
-    expect(box.getByText('My train')).toBeTruthy();
-    respond('put', '/api/products/7', { ...theirs, name: 'My train' });
-    await press('Save mine over it');
-    await waitFor(() => expect(bodyOf('PUT /api/products/7')).toMatchObject({ name: 'My train', version: 4 }));
-  });
-
-  it('keeps what another user saved in the fields that were not touched here', async () => {
-    setUpCatalogueAdmin();
-    const theirs = { ...train, price: 859, specifications: { care: 'Wipe clean' }, version: 4 };
-    respondWithErrorDetails('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
-    openSite('/admin?tab=products&product=7');
-    await fill({ Name: 'My train' });
-    await press('Save product');
-    await screen.findByRole('alertdialog', { name: 'Changed by another user' });
-    expect(screen.getByLabelText<HTMLInputElement>('Price (₹)').value).toBe('859');
-    respond('put', '/api/products/7', theirs);
-    await press('Save mine over it');
-    await waitFor(() =>
-      expect(bodyOf('PUT /api/products/7')).toMatchObject({ name: 'My train', price: 859, specifications: { care: 'Wipe clean' }, version: 4 }),
-    );
-  });
-
   it('adds, changes and removes specifications beside size, color and material', async () => {
     setUpCatalogueAdmin();
     shop.products = [aProduct({ id: 7, ...staffFields, specifications: { color: 'red', care: 'Wipe clean', safety: 'No small parts' } })];

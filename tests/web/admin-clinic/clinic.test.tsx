@@ -233,6 +233,42 @@ describe('opening hours', () => {
     await waitFor(() => expect(bodyOf('PUT /api/admin/doctors/d1/schedule')).toMatchObject({ version: 3 }));
   });
 
+  it('keeps the weekdays, leave and single days that another user changed beside those changed here', async () => {
+    const { schedule } = hours;
+    const leave = [
+      { from: '2026-11-24', to: '2026-11-24' },
+      { from: '2026-11-30', to: '2026-12-01' },
+    ];
+    const overrides = { '2026-11-29': [{ from: '10:00', to: '12:00' }], '2026-12-06': [{ from: '10:00', to: '12:00' }] };
+    respond('get', '/api/admin/doctors/d1/schedule', { ...hours, schedule: { ...schedule, leave, overrides } });
+    const theirs = {
+      ...schedule,
+      weekly: schedule.weekly.with(2, []),
+      leave: [...leave.slice(1), { from: '2026-12-24', to: '2026-12-24' }],
+      overrides: { ...overrides, '2026-12-06': [] },
+    };
+    respondWithErrorDetails('put', '/api/admin/doctors/d1/schedule', 'edited_meanwhile', {
+      details: { current: { ...hours, schedule: theirs, version: 3 } },
+    });
+    openSite(page);
+    await fill({ 'Monday to': '14:00', '2026-11-29 to': '11:00' });
+    await press('Remove leave from 2026-11-30');
+    await press('Save hours');
+    const conflict = within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
+    expect(conflict.getByText('2026-11-29: 10:00 to 11:00', { exact: false })).toBeTruthy();
+    expect(conflict.queryByText('Tuesday: Yours')).toBeNull();
+    await press('Save mine over it');
+    const spell = { from: '10:00', to: '13:00' };
+    await waitFor(() =>
+      expect(bodyOf('PUT /api/admin/doctors/d1/schedule')).toMatchObject({
+        weekly: [[], [{ from: '10:00', to: '14:00' }], [], [spell], [spell], [spell], [spell]],
+        leave: [{ from: '2026-12-24', to: '2026-12-24' }],
+        overrides: { '2026-11-29': [{ from: '10:00', to: '11:00' }], '2026-12-06': [] },
+        version: 3,
+      }),
+    );
+  });
+
   it('shows an invalid time beside its field and focuses the field', async () => {
     openSite(page);
     await fill({ 'Tuesday to': '09:00' });

@@ -13,7 +13,7 @@ import { Conflict, type FormErrors, useVersionedForm } from '#web/ui/form/versio
 import { createCategory, removeCategoryImage, updateCategory } from './api/catalogue.ts';
 import { HideCategory } from './hide-category.tsx';
 import { SizeChartField } from './size-chart-field.tsx';
-import { type ChartTable, chartOfTable, emptyTable, tableOfChart, tableText, validateTable } from './size-chart-values.ts';
+import { type ChartTable, chartOfTable, emptyTable, mergeTables, tableOfChart, tableText, validateTable } from './size-chart-values.ts';
 
 interface Values {
   readonly name: string;
@@ -73,6 +73,7 @@ export function CategoryForm({ category, nextPosition, backTo }: { category: Cat
       backTo,
     ),
     errorText: 'Failed to save category',
+    mergeFields: (mine, base, theirs) => ({ sizeChart: mergeTables(mine.sizeChart, base.sizeChart, theirs.sizeChart) }),
   });
   const { values, wrong, set, field } = form;
 

@@ -25,14 +25,24 @@ import { createProduct, updateProduct, useCategory, useTaxClasses } from './api/
 import { useLowStockLimit } from './api/stock.ts';
 import { formPicturesOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
-import { emptyValues, type Name, ownFieldTexts, toCreateRequest, toFormField, toUpdateRequest, type Values, valuesOf } from './product-values.ts';
+import {
+  emptyValues,
+  mergeValues,
+  type Name,
+  ownFieldTexts,
+  toCreateRequest,
+  toFormField,
+  toUpdateRequest,
+  type Values,
+  valuesOf,
+} from './product-values.ts';
 import { SizeChartField } from './size-chart-field.tsx';
 import { emptyTable, tableOfChart, tableText } from './size-chart-values.ts';
 import { SpecificationRows } from './specification-rows.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import { TaxField } from './tax-field.tsx';
 import { compareChoices } from './variants/variant-input.ts';
-import { choicesOf, mergeChoices, noChoices, onlyVariant, onlyVariantValues, unitsOf } from './variants/variant-rows.ts';
+import { choicesOf, noChoices, onlyVariant, onlyVariantValues, unitsOf } from './variants/variant-rows.ts';
 import { VariantsPanel } from './variants/variants-panel.tsx';
 
 const addressHint = 'name and address';
@@ -120,7 +130,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
     errorText: 'Failed to save product',
     toFormField,
     toFieldErrors: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),
-    mergeFields: mergeChoices,
+    mergeFields: mergeValues,
     hasOtherChanges: arePicturesChanged,
     onTheirs: ({ images }) => pictures.reset(formPicturesOf(images)),
     // Pictures that were not changed here are taken from the stored product, like every other field.

@@ -5,11 +5,12 @@ import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.t
 import { type DeclarationField, mapDeclarationFields } from '#shared/rules/catalogue/declarations.ts';
 import { parseTags } from '#shared/rules/catalogue/product-text.ts';
 import { isReplacedByOption } from '#shared/rules/catalogue/variants.ts';
+import { mergeEntries } from '#web/ui/admin/merge-entries.ts';
 import type { SeenVersion } from '#web/ui/form/versioned-form.tsx';
 import type { FormPicture } from './pictures.ts';
-import { type ChartTable, chartOfTable, tableOfChart, validateTable } from './size-chart-values.ts';
+import { type ChartTable, chartOfTable, mergeTables, tableOfChart, validateTable } from './size-chart-values.ts';
 import { parseNumber, toVariants, validateChoices } from './variants/variant-input.ts';
-import { choicesOf, noChoices, type OptionRow, toText, type VariantRow } from './variants/variant-rows.ts';
+import { choicesOf, mergeChoices, noChoices, type OptionRow, toText, type VariantRow } from './variants/variant-rows.ts';
 
 /** A row of the specifications: a name and a text, typed by the author. */
 export interface SpecificationRow {
@@ -129,6 +130,16 @@ export const valuesOf = (product: Product): Values => ({
   tags: (product.tags ?? []).join(', '),
   sizeChart: tableOfChart(product.sizeChart),
   ...choicesOf(product),
+});
+
+/** Merges the values that have parts of their own, so that another user's part stays where only another part was changed here. */
+export const mergeValues = (mine: Values, base: Values, theirs: Values): Partial<Values> => ({
+  ...mergeChoices(mine, base, theirs),
+  others: mergeEntries(
+    { mine: mine.others, base: base.others, theirs: theirs.others },
+    { nameOf: ({ name }) => name.trim().toLowerCase(), isSame: (one, other) => one.name === other.name && one.text === other.text },
+  ).map((row, key) => ({ ...row, key })),
+  sizeChart: mergeTables(mine.sizeChart, base.sizeChart, theirs.sizeChart),
 });
 
 /** Returns size, colour and material; each is empty where the product has an option of that name. */

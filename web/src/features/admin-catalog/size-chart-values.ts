@@ -40,3 +40,16 @@ export const withoutRow = (table: ChartTable, row: number): ChartTable => table.
 
 /** The table as one text, to compare two versions. */
 export const tableText = (table: ChartTable | null): string => (table ?? []).map((cells) => cells.join(' | ')).join('\n');
+
+const isSameTable = (one: ChartTable | null, other: ChartTable | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The headings and the sizes, which say what each cell measures. */
+const namesOf = (table: ChartTable): ChartTable => [table[0] ?? [], table.map(([size = '']) => size)];
+
+/** Merges tables of the same headings and sizes cell by cell: mine where I changed a cell, theirs elsewhere. Of other tables mine is kept whole. */
+export function mergeTables(mine: ChartTable | null, base: ChartTable | null, theirs: ChartTable | null): ChartTable | null {
+  if (isSameTable(mine, base)) return theirs;
+  if (mine === null || base === null || theirs === null) return mine;
+  if (!isSameTable(namesOf(mine), namesOf(base)) || !isSameTable(namesOf(theirs), namesOf(base))) return mine;
+  return mine.map((cells, y) => cells.map((cell, x) => (cell === base[y]?.[x] ? (theirs[y]?.[x] ?? cell) : cell)));
+}

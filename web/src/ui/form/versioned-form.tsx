@@ -64,7 +64,7 @@ interface Options<Values extends FieldValues, Item> {
   readonly hasOtherChanges?: boolean;
   /** Called when the user takes the other version, to reset state outside of the values. */
   readonly onTheirs?: (item: Item) => void;
-  /** Merges fields that both sides changed and that have parts of their own; without it mine are kept whole. */
+  /** Merges fields that have parts of their own; without it a field that I changed is kept whole. */
   readonly mergeFields?: (mine: Values, base: Values, theirs: Values) => Partial<Values>;
   /** Called when another version was found, to update untouched state outside of the values. */
   readonly onMerge?: (item: Item) => void;
@@ -222,8 +222,9 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   const merge = (current: Item) => {
     const mine = form.getValues();
     const touched = changesOf(mine);
-    const joined: Partial<Values> = options.mergeFields?.(mine, base.current, valuesOf(current)) ?? {};
-    base.current = valuesOf(current);
+    const newest = valuesOf(current);
+    const joined: Partial<Values> = options.mergeFields?.(mine, base.current, newest) ?? {};
+    base.current = newest;
     form.reset(base.current);
     change({ ...touched, ...joined });
     options.onMerge?.(current);

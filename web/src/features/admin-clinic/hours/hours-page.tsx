@@ -17,7 +17,7 @@ import { Conflict, useVersionedForm, type VersionedForm } from '#web/ui/form/ver
 import { saveSchedule, useScheduleForEdit } from '../api/doctors.ts';
 import { DoctorPageHeader, type DoctorPageHrefs } from '../doctors/doctor-links.tsx';
 import { AffectedPanel, AffectedTable } from './affected-appointments.tsx';
-import { bodyOf, compareHours, type HoursValues, toFormField, validate, valuesOf, weekdays } from './hours-values.ts';
+import { bodyOf, compareHours, type HoursValues, mergeHours, toFormField, validate, valuesOf, weekdays } from './hours-values.ts';
 import { DaysField, LeaveField } from './leave-field.tsx';
 import { SpansField } from './spans-field.tsx';
 
@@ -75,6 +75,7 @@ function HoursForm({ doctor, stored, backTo }: { doctor: StaffDoctor; stored: Do
     onSaved,
     errorText: 'Failed to save hours',
     toFormField: (path, { days }) => toFormField(path, days),
+    mergeFields: mergeHours,
     isHandledElsewhere: ({ code, details }) => {
       if (code === 'appointments_hit') setAffected(details['hits'] as readonly AffectedAppointment[]);
       return code === 'appointments_hit';

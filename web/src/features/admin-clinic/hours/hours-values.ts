@@ -1,5 +1,6 @@
 /** The values of the hours' form, their checks, and the request made of them. */
 import { type DoctorSchedule, ScheduleInput } from '#shared/contract/clinic/schedule.ts';
+import { mergeEntries } from '#web/ui/admin/merge-entries.ts';
 import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface SpanValues {
@@ -103,6 +104,21 @@ export function validate(values: HoursValues, today: string): FormErrors {
   for (const { path, message } of parsed.error.issues) wrong[toFormField(path.join('.'), days)] ??= message;
   return wrong;
 }
+
+const areSameSpans = (one: readonly SpanValues[], other: readonly SpanValues[]): boolean =>
+  JSON.stringify(withoutKeys(one)) === JSON.stringify(withoutKeys(other));
+/** A leave has no name: one that was changed is another leave. */
+const leaveName = ({ key: _, ...leave }: LeaveValues): string => JSON.stringify(leave);
+
+/** Merges the weekdays, the leave and the single days, so that another user's stay where only others were changed here. */
+export const mergeHours = (mine: HoursValues, base: HoursValues, theirs: HoursValues): Partial<HoursValues> => ({
+  weekly: mine.weekly.map((spans, day) => (areSameSpans(spans, base.weekly[day] ?? []) ? (theirs.weekly[day] ?? spans) : spans)),
+  leave: mergeEntries({ mine: mine.leave, base: base.leave, theirs: theirs.leave }, { nameOf: leaveName, isSame: () => true }),
+  days: mergeEntries(
+    { mine: mine.days, base: base.days, theirs: theirs.days },
+    { nameOf: ({ day }) => day, isSame: (one, other) => areSameSpans(one.spans, other.spans) },
+  ),
+});
 
 const spansText = (spans: readonly SpanValues[]): string =>
   spans.length === 0 ? 'Closed' : spans.map(({ from, to }) => `${from} to ${to}`).join(', ');
