@@ -189,9 +189,9 @@ function BuyBar({ product, choice, buttons, inCart, isSoldOut, onAdd }: BarProps
   const missing = firstMissingOption(product, choice);
   const label = isSoldOut ? 'Out of Stock' : missing === undefined ? 'Add to Cart' : `Choose ${missing.toLowerCase()}`;
   const [isShown, setIsShown] = useState(false);
-  // View Cart replaces the button when the variant is in the cart.
   useEffect(() => {
-    const button = buttons.current?.querySelector(':scope > :is(a, button)') ?? null;
+    // View Cart, or Add to Cart, which stands before Buy Now.
+    const button = buttons.current?.querySelector(inCart ? ':scope > a' : ':scope > button') ?? null;
     if (button === null) return undefined;
     const observer = new IntersectionObserver(
       // On a busy phone one call reports several moments, the latest last.
