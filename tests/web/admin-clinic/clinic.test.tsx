@@ -251,11 +251,11 @@ describe('opening hours', () => {
       details: { current: { ...hours, schedule: theirs, version: 3 } },
     });
     openSite(page);
-    await fill({ 'Monday to': '14:00', '2026-11-29 to': '11:00' });
-    await press('Remove leave from 2026-11-30');
+    await fill({ 'Monday to': '14:00', '29 Nov 2026 to': '11:00' });
+    await press('Remove leave from 30 Nov 2026');
     await press('Save hours');
     const conflict = within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
-    expect(conflict.getByText('2026-11-29: 10:00 to 11:00', { exact: false })).toBeTruthy();
+    expect(conflict.getByText('29 Nov 2026: 10:00 to 11:00', { exact: false })).toBeTruthy();
     expect(conflict.queryByText('Tuesday: Yours')).toBeNull();
     await press('Save mine over it');
     const spell = { from: '10:00', to: '13:00' };

@@ -205,6 +205,14 @@ describe('the order details', () => {
     expect(facts.getByText(/^Net banking\s+pay_1$/)).toBeTruthy();
   });
 
+  it('writes the day of a courier’s remittance like every other date', async () => {
+    const remittance = { amount: 1_499, reference: 'UTR42', date: '2026-11-27' };
+    const collection = { amount: 1_499, reference: 'AWB1', at: '2026-11-20T05:00:00.000Z', remittance };
+    withOrders(staffOrder('o1', { paymentMethod: 'cod', collection }))();
+    openSite('/admin?order=o1');
+    expect(await screen.findByText('₹1,499.00, UTR42, 27 Nov 2026')).toBeTruthy();
+  });
+
   it('shows the details and the history of an order and retries a failed refund', async () => {
     withOrders(full)();
     openSite('/admin?order=o1&status=shipped');

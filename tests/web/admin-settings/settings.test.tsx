@@ -203,6 +203,17 @@ describe('the form of the prices', () => {
       await waitFor(() => expect(sent()[0]?.body).toEqual({ version: 2, mode: 'tax_inclusive', taxClasses }));
     });
 
+    it('writes the days of both versions of a tax class like every other date', async () => {
+      const prices = await classes();
+      const current = { ...prices, version: 3, taxClasses: [{ ...apparel, rows: [{ rate: 12, validFrom: '2025-10-01' }] }] };
+      respondWithErrorDetails('put', '/api/admin/settings/prices', 'edited_meanwhile', { details: { current } });
+      fill(2, 'Clothes', /GST rate/, '28');
+      await press('Save prices');
+      const conflict = within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
+      expect(conflict.getByText('Clothes: 12 % from 1 Oct 2025')).toBeTruthy();
+      expect(conflict.getByText(/^Clothes: 5 % up to ₹2500 from 22 Sept? 2025, 28 % from 22 Sept? 2025$/)).toBeTruthy();
+    });
+
     it('names a gap, an overlap and an absurd rate of a tax class at the field, and sends nothing', async () => {
       await classes();
       fill(2, 'Clothes', /Up to/, '5000');

@@ -9,7 +9,7 @@ import { formatRupees } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { hasEndedUndelivered } from '#shared/rules/order/order-status.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { formatTime } from '#web/format.ts';
+import { formatCalendarDay, formatTime } from '#web/format.ts';
 import { variantPath } from '#web/paths.ts';
 import { methods } from '#web/shop/payment/payment-methods.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
@@ -190,7 +190,7 @@ function StaffOrderDetails({ order, backTo, slipHref }: { order: Order; backTo: 
                 <Definition name="Collected">{`${formatRupees(order.collection.amount)}, ${order.collection.reference}, ${formatTime(order.collection.at)}`}</Definition>
               )}
               {order.collection?.remittance !== undefined && (
-                <Definition name="Paid to us by the courier">{`${formatRupees(order.collection.remittance.amount)}, ${order.collection.remittance.reference}, ${order.collection.remittance.date}`}</Definition>
+                <Definition name="Paid to us by the courier">{`${formatRupees(order.collection.remittance.amount)}, ${order.collection.remittance.reference}, ${formatCalendarDay(order.collection.remittance.date)}`}</Definition>
               )}
               {order.cancellation !== undefined && (
                 <Definition name={`Cancelled by the ${order.cancellation.by}`}>{order.cancellation.reason ?? 'No reason given'}</Definition>

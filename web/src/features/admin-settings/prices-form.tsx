@@ -7,8 +7,10 @@ import { indianDay } from '#shared/rules/india-day.ts';
 import { formatRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/order/quote.ts';
 import { rateOfLine } from '#shared/rules/order/tax-class.ts';
+import { formatCalendarDay } from '#web/format.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { isDay } from '#web/ui/admin/url-state.ts';
 import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
@@ -28,7 +30,8 @@ const toTexts = ({ mode, taxClasses }: PriceValues) => ({
   mode,
   taxClasses: taxClasses
     .map(
-      ({ name, rows }) => `${name}: ${rows.map(({ upTo, rate, validFrom }) => `${rate} %${upTo && ` up to ₹${upTo}`} from ${validFrom}`).join(', ')}`,
+      ({ name, rows }) =>
+        `${name}: ${rows.map(({ upTo, rate, validFrom }) => `${rate} %${upTo && ` up to ₹${upTo}`} from ${isDay(validFrom) ? formatCalendarDay(validFrom) : validFrom}`).join(', ')}`,
     )
     .join('\n'),
 });

@@ -1,6 +1,8 @@
 /** The values of the hours' form, their checks, and the request made of them. */
 import { type DoctorSchedule, ScheduleInput } from '#shared/contract/clinic/schedule.ts';
+import { formatCalendarDay } from '#web/format.ts';
 import { mergeEntries } from '#web/ui/admin/merge-entries.ts';
+import { isDay } from '#web/ui/admin/url-state.ts';
 import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface SpanValues {
@@ -124,11 +126,14 @@ const spansText = (spans: readonly SpanValues[]): string =>
   spans.length === 0 ? 'Closed' : spans.map(({ from, to }) => `${from} to ${to}`).join(', ');
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
+/** A date field may be empty or hold a year of five digits. */
+export const dayText = (day: string): string => (isDay(day) ? formatCalendarDay(day) : day);
+
 /** Both sides of a conflict in words. */
 export const compareHours = (theirs: HoursValues, mine: HoursValues) => {
   const leaveText = ({ leave }: HoursValues) =>
-    leave.map(({ from, to, isPartOfDay, start, end }) => `${from} to ${to}${isPartOfDay ? `, ${start} to ${end}` : ''}`).join('\n');
-  const daysText = ({ days }: HoursValues) => days.map(({ day, spans }) => `${day}: ${spansText(spans)}`).join('\n');
+    leave.map(({ from, to, isPartOfDay, start, end }) => `${dayText(from)} to ${dayText(to)}${isPartOfDay ? `, ${start} to ${end}` : ''}`).join('\n');
+  const daysText = ({ days }: HoursValues) => days.map(({ day, spans }) => `${dayText(day)}: ${spansText(spans)}`).join('\n');
   return [
     ...weekdays.map((label, index) => ({ label, theirs: spansText(theirs.weekly[index] ?? []), mine: spansText(mine.weekly[index] ?? []) })),
     { label: 'Breaks', theirs: spansText(theirs.breaks), mine: spansText(mine.breaks) },

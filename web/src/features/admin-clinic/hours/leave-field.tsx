@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
-import { type DayValues, type LeaveValues, newDay, newLeave } from './hours-values.ts';
+import { type DayValues, dayText, type LeaveValues, newDay, newLeave } from './hours-values.ts';
 import { SpansField } from './spans-field.tsx';
 
 /** The remove button is in the corner, however the fields wrap. */
@@ -64,7 +64,10 @@ export function LeaveField({ entries, today, wrong, onChange }: Props<LeaveValue
           <LeaveEntry
             key={entry.key}
             removeButton={
-              <RemoveLeaveButton label={`Remove leave from ${entry.from}`} onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))} />
+              <RemoveLeaveButton
+                label={`Remove leave from ${dayText(entry.from)}`}
+                onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))}
+              />
             }
           >
             {renderField(entry, index, 'from', 'First day')}
@@ -99,7 +102,7 @@ export function DaysField({ entries, today, wrong, onChange }: Props<DayValues>)
             key={entry.key}
             removeButton={
               <RemoveLeaveButton
-                label={`Remove the hours of ${entry.day}`}
+                label={`Remove the hours of ${dayText(entry.day)}`}
                 onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))}
               />
             }
@@ -117,7 +120,7 @@ export function DaysField({ entries, today, wrong, onChange }: Props<DayValues>)
             </NarrowField>
             <chakra.div flex="1 1 20rem" minW="0" mt={{ sm: '6' }}>
               <SpansField
-                label={entry.day === '' ? 'this day' : entry.day}
+                label={entry.day === '' ? 'this day' : dayText(entry.day)}
                 path={`days.${index}`}
                 spans={entry.spans}
                 wrong={{ ...wrong, ...(wrong[`days.${index}.spans`] === undefined ? {} : { [`days.${index}`]: wrong[`days.${index}.spans`] ?? '' }) }}
