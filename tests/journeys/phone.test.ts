@@ -68,7 +68,7 @@ test('a phone turns the slides with arrows of 44 px that lie on the picture, abo
   await expect(slides.getByRole('button', { name: /^Slide 2:/ })).toHaveAttribute('aria-current', 'true');
 });
 
-test('a phone has buttons of at least 44 px for doctors and saved products', async ({ page }) => {
+test('a phone has targets of at least 44 px for messages, filters, saved products and doctors', async ({ page }) => {
   const height = async (target: Locator) => Math.round((await target.boundingBox())?.height ?? 0);
   await openProduct(page, 'Wooden Rainbow Stacker, 7 Arches');
   await waitForHydration(page);
@@ -76,8 +76,17 @@ test('a phone has buttons of at least 44 px for doctors and saved products', asy
     .getByRole('button', { name: /^Favourite: / })
     .first()
     .click();
+  await page.goto('/products?inStock=true');
+  await waitForHydration(page);
+  await main(page).getByRole('button', { name: 'Filters (1)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Narrow down' });
+  const inStock = sheet.locator('label', { has: page.getByRole('checkbox', { name: /^In stock/ }) });
+  for (const target of [sheet.getByRole('button', { name: 'Clear all' }), inStock]) expect(await height(target)).toBeGreaterThanOrEqual(44);
   await page.goto('/wishlist');
-  expect(await height(main(page).getByRole('button', { name: /^Move to cart: / }))).toBeGreaterThanOrEqual(44);
+  const move = main(page).getByRole('button', { name: /^Move to cart: / });
+  expect(await height(move)).toBeGreaterThanOrEqual(44);
+  await move.click();
+  expect(await height(page.getByRole('button', { name: 'Dismiss' }))).toBeGreaterThanOrEqual(44);
   await page.goto('/doctor/doctors');
   const doctor = main(page).getByRole('article').first().getByRole('link');
   expect(await height(doctor.last())).toBeGreaterThanOrEqual(44);

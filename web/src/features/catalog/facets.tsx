@@ -2,6 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { Facets as Counts } from '#shared/contract/catalogue/search-results.ts';
+import { smallControl } from '#web/theme.ts';
 import { colorText, sizeText } from './facet-texts.ts';
 import { activeFilterCount, clearedFilters, type ListChange, type ListState } from './list-state.ts';
 
@@ -22,7 +23,7 @@ const FacetRow = chakra('label', {
     display: 'flex',
     alignItems: 'center',
     gap: '2.5',
-    minH: '9',
+    minH: smallControl,
     px: '2',
     borderRadius: 'md',
     cursor: 'pointer',
@@ -123,7 +124,7 @@ function MultiChoiceFacet({
       {first.map(renderOption)}
       {rest.length > 0 && (
         <details>
-          <chakra.summary px="2" py="2" fontSize="sm" fontWeight="600" color="brand" cursor="pointer">
+          <chakra.summary px="2" py="2" minH={smallControl} fontSize="sm" fontWeight="600" color="brand" cursor="pointer">
             {rest.length} more
           </chakra.summary>
           {rest.map(renderOption)}
@@ -148,7 +149,7 @@ export function Facets({ state, counts, onChange }: Props) {
           <chakra.button
             type="button"
             px="2"
-            minH="9"
+            minH={smallControl}
             color="brand"
             fontSize="sm"
             fontWeight="600"

@@ -3,6 +3,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { smallControl } from '#web/theme.ts';
 import {
   dismissSwipePixels,
   dismissToast,
@@ -111,7 +112,18 @@ function ToastMessage({ toast }: { toast: Toast }) {
           {toast.text}
         </Box>
       </Box>
-      <chakra.button type="button" aria-label="Dismiss" p="2" borderRadius="full" cursor="pointer" _hover={{ bg: 'sand' }} onClick={dismissToast}>
+      <chakra.button
+        type="button"
+        aria-label="Dismiss"
+        display="grid"
+        placeItems="center"
+        flexShrink="0"
+        boxSize={smallControl}
+        borderRadius="full"
+        cursor="pointer"
+        _hover={{ bg: 'sand' }}
+        onClick={dismissToast}
+      >
         <X size={18} aria-hidden />
       </chakra.button>
     </Flex>
