@@ -48,7 +48,7 @@ const hasLength = (min: number, max: number) => (text: string) => {
   return min <= length && length <= max;
 };
 /** Rules of NIST SP 800-63B-4, 3.1.1.2. The identity provider also rejects spaces at the ends and line breaks. */
-const NewPassword = () =>
+export const NewPassword = () =>
   Required('Password is required')
     .refine(hasLength(8, Number.POSITIVE_INFINITY), 'Use at least 8 characters')
     .refine(hasLength(0, 64), 'Use at most 64 characters')
@@ -212,13 +212,17 @@ export const logout = /* @__PURE__ */ endpoint({
   failures: ['forbidden'],
 });
 
+// Apart from their endpoints, so that the pages that check these bodies load nothing else of them.
+export const ForgotPassword = () => z.strictObject({ identifier: Identifier() });
+export const ChangePassword = () => z.strictObject({ currentPassword: Password(), newPassword: NewPassword() });
+
 export const forgotPassword = /* @__PURE__ */ endpoint({
   key: 'auth.forgotPassword',
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
   summary: 'Mail a code for a new password to the account of an e-mail or phone; the reply is the same without an account',
-  body: () => z.strictObject({ identifier: Identifier() }),
+  body: ForgotPassword,
   reply: AttemptStarted,
   failures: [],
 });
@@ -241,7 +245,7 @@ export const changePassword = /* @__PURE__ */ endpoint({
   access: 'customer',
   summary: 'Change the password with the current one; ends every session and opens a new one for this device',
   headers: DeviceHeaders,
-  body: () => z.strictObject({ currentPassword: Password(), newPassword: NewPassword() }),
+  body: ChangePassword,
   reply: () => Done().extend(Session().shape),
   failures: ['wrong_password', 'weak_password'],
 });

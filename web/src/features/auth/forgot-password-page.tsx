@@ -1,8 +1,8 @@
 /** Sets a new password with a mailed code. */
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type * as z from 'zod';
-import { forgotPassword, resetPassword as resetPasswordEndpoint } from '#shared/contract/identity/auth.ts';
+import * as z from 'zod';
+import { ForgotPassword, NewPassword } from '#shared/contract/identity/auth.ts';
 import { ApiError, signOut } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
@@ -22,10 +22,10 @@ export function Component() {
   const reset = parseReset(state);
   const [wasCodeSent, setCodeSent] = useState(false);
   if (reset !== null && !wasCodeSent) setCodeSent(true);
-  return reset === null ? <RequestCode returnTo={returnTo} isStep={wasCodeSent} /> : <NewPassword reset={reset} returnTo={returnTo} />;
+  return reset === null ? <RequestCode returnTo={returnTo} isStep={wasCodeSent} /> : <NewPasswordForm reset={reset} returnTo={returnTo} />;
 }
 
-const requestSchema = forgotPassword.body();
+const requestSchema = ForgotPassword();
 
 /** @param isStep whether the customer is back from the code */
 function RequestCode({ returnTo, isStep }: { returnTo: string; isStep: boolean }) {
@@ -68,9 +68,9 @@ function RequestCode({ returnTo, isStep }: { returnTo: string; isStep: boolean }
   );
 }
 
-const passwordSchema = resetPasswordEndpoint.body().pick({ password: true });
+const passwordSchema = z.object({ password: NewPassword() });
 
-function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset; returnTo: string }) {
+function NewPasswordForm({ reset: { identifier, sentAt }, returnTo }: { reset: Reset; returnTo: string }) {
   const { isAuthenticated } = useSession();
   const { search } = useLocation();
   const navigate = useNavigate();

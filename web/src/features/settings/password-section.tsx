@@ -1,7 +1,7 @@
 /** Changes the password with the current one. */
 import { Flex } from '@chakra-ui/react';
 import type * as z from 'zod';
-import { changePassword as changePasswordEndpoint } from '#shared/contract/identity/auth.ts';
+import { ChangePassword } from '#shared/contract/identity/auth.ts';
 import { storeSession, useSession } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -11,7 +11,7 @@ import { changePassword } from './api/settings.ts';
 import { ForgotPasswordLink } from './forgot-password-link.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-const schema = changePasswordEndpoint.body();
+const schema = ChangePassword();
 
 export function PasswordSection() {
   const { user } = useSession();
