@@ -11,6 +11,12 @@ import { gatewayMetricsOf } from '../constructs/resource-names.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
 import { ShopFunction } from '../constructs/shop-function.ts';
 
+/**
+ * How many nested stacks CloudFormation creates or deletes at a time. API Gateway accepts about ten changes a second in an account, with a burst of 40,
+ * and answers 429 beyond, which CloudFormation takes for a failure: all stacks together would send 460 changes within seconds.
+ */
+const maxConcurrentStacks = 3;
+
 export class ApiStack extends Stack {
   readonly api: HttpApi;
 
@@ -19,7 +25,15 @@ export class ApiStack extends Stack {
     this.api = new HttpApi(this, 'Api', { apiName: `nanhe-${sharedResources.stage.name}`, createDefaultStage: true });
     this.limitAndLog(sharedResources);
     const common = { api: this.api, releases: new Releases(this, 'Releases', sharedResources.stage), sharedResources };
-    for (const [domain, domainKeys] of Map.groupBy(keys, (key) => key.slice(0, key.indexOf('.')))) new DomainStack(this, domain, domainKeys, common);
+    const domains = [...Map.groupBy(keys, (key) => key.slice(0, key.indexOf('.')))];
+    // Last, because the next stack of a lane waits while CodeDeploy releases functions for five minutes.
+    const isReleasedInSteps = ([, domainKeys]: (typeof domains)[number]) => domainKeys.some((key) => releasedInSteps.has(key));
+    const inOrder = domains.toSorted((one, other) => Number(isReleasedInSteps(one)) - Number(isReleasedInSteps(other)));
+    const stacks = inOrder.map(([domain, domainKeys]) => new DomainStack(this, domain, domainKeys, common));
+    for (const [position, stack] of stacks.entries()) {
+      const former = stacks[position - maxConcurrentStacks];
+      if (former !== undefined) stack.addStackDependency(former);
+    }
     new CfnOutput(this, 'ApiAddress', { value: this.api.apiEndpoint });
   }
 

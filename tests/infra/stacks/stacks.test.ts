@@ -1,6 +1,7 @@
 /** The synthesised prod templates: routes, roles, sizes, table, buckets, distribution, user pool and jobs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '#infra/bundling/bundles.ts';
+import { releasedInSteps } from '#infra/constructs/releases.ts';
 import { sellerVariables } from '#infra/constructs/seller.ts';
 import { functionNameOf, keys, registry } from '#shared/contract/index.ts';
 import { jobs } from '#shared/contract/jobs.ts';
@@ -53,6 +54,30 @@ describe('the API', () => {
         expect(resources[target]?.Properties['FunctionName']).toBe(functionName(functionNameOf(key)));
       }
     }
+  });
+
+  it('creates three nested stacks at a time, because API Gateway refuses more than about ten changes a second, and those with releases last', () => {
+    const parent = cloud.templates.find(({ name }) => name === 'nanhe-prod-api.template.json')?.resources ?? {};
+    const stacks = Object.entries(parent).filter(([, { Type }]) => Type === 'AWS::CloudFormation::Stack');
+    const formers = new Map(
+      stacks.map(([id, { DependsOn = [] }]) => [id, DependsOn.filter((each) => parent[each]?.Type === 'AWS::CloudFormation::Stack')]),
+    );
+    expect(stacks.length).toBeGreaterThan(40);
+    // Three lanes: three stacks wait for none, every other one for one, and none is waited for by two.
+    expect([...formers.values()].filter((each) => each.length === 0)).toHaveLength(3);
+    expect([...formers.values()].filter((each) => each.length > 1)).toEqual([]);
+    expect(new Set([...formers.values()].flat()).size).toBe(stacks.length - 3);
+    const lanes = [...formers.keys()]
+      .filter((id) => ![...formers.values()].flat().includes(id))
+      .map((last) => {
+        const lane = [last];
+        for (let former = formers.get(last)?.[0]; former !== undefined; former = formers.get(former)?.[0]) lane.unshift(former);
+        return lane;
+      });
+    const released = new Set([...releasedInSteps].map((key) => key.slice(0, key.indexOf('.'))));
+    const isReleased = (id: string) => [...released].some((domain) => new RegExp(`^Domain${domain}NestedStack`, 'i').test(id));
+    // A release of prod then takes two rounds of CodeDeploy longer, not one for each of these stacks.
+    for (const lane of lanes) expect(lane.map(isReleased)).toEqual([...lane.slice(2).map(() => false), true, true]);
   });
 
   it('gives every API function the origin secret that only the distribution sends', () => {
