@@ -1,5 +1,6 @@
 /** Creates a bucket that is private, encrypted and versioned, and reached only through explicit grants. */
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
@@ -42,4 +43,20 @@ export function privateBucket(
   });
   // A cast: the library's class and interface differ in an optional property under exactOptionalPropertyTypes.
   return bucket as IBucket;
+}
+
+/**
+ * Lets CloudFront read all objects. The policy names the account, not the distribution, because the distribution needs the bucket's address, and a
+ * bucket has only one policy. Each stage has its own account, so no other stage's distribution is in it (infra/DECISIONS.md, 41).
+ */
+export function allowCloudFrontToRead(bucket: IBucket): void {
+  const { partition, account } = Stack.of(bucket);
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      actions: ['s3:GetObject'],
+      resources: [bucket.arnForObjects('*')],
+      principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+      conditions: { ArnLike: { 'aws:SourceArn': `arn:${partition}:cloudfront::${account}:distribution/*` } },
+    }),
+  );
 }

@@ -1,12 +1,12 @@
 /** Creates the resources that hold data: the table, the buckets, the secrets. */
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, type ITable, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
-import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSecret, type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table as names } from '#shared/table.ts';
-import { privateBucket } from '../constructs/private-bucket.ts';
+import { allowCloudFrontToRead, privateBucket } from '../constructs/private-bucket.ts';
 import type { Stage } from '../constructs/stage.ts';
 import { writeOutput } from '../constructs/stage-output.ts';
 
@@ -60,17 +60,7 @@ export class DataStack extends Stack {
         }),
       );
     this.images = privateBucket(this, 'Images', stage);
-    // CloudFront reads the images. The policy names the account, not the distribution, because that would make a cycle of stacks, and a bucket has
-    // only
-    // one policy. Each stage has its own account, so no other stage's distribution is in it (infra/DECISIONS.md, 33).
-    this.images.addToResourcePolicy(
-      new PolicyStatement({
-        actions: ['s3:GetObject'],
-        resources: [this.images.arnForObjects('*')],
-        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
-        conditions: { ArnLike: { 'aws:SourceArn': `arn:${this.partition}:cloudfront::${this.account}:distribution/*` } },
-      }),
-    );
+    allowCloudFrontToRead(this.images);
     writeOutput(this, stage, 'table-name', this.table.tableName);
     writeOutput(this, stage, 'data-bucket', this.data.bucketName);
     writeOutput(this, stage, 'images-bucket', this.images.bucketName);

@@ -34,7 +34,7 @@ import { docsPath } from '../api-docs/files.ts';
 import { deployDocs, docsPage } from '../constructs/api-docs.ts';
 import { cachedEndpoints, uncachedFailures } from '../constructs/cached-calls.ts';
 import { certificateOf } from '../constructs/certificate.ts';
-import { privateBucket } from '../constructs/private-bucket.ts';
+import { allowCloudFrontToRead, privateBucket } from '../constructs/private-bucket.ts';
 import { Renderer } from '../constructs/renderer.ts';
 import { pictureHeaders, securityHeaders } from '../constructs/security-headers.ts';
 import type { Stage } from '../constructs/stage.ts';
@@ -95,15 +95,16 @@ export class SiteStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, api, images, uploads, originSecret, firewallArn, folder, renderer, ...props }: SiteProps) {
     super(scope, id, props);
-    const web = privateBucket(this, 'Web', stage);
-    // Referenced by name: the bucket's policy then stays with the bucket (stacks/data.ts), and the stacks have no cycle.
-    const pictures = Bucket.fromBucketAttributes(this, 'Pictures', {
-      bucketName: images.bucketName,
-      bucketRegionalDomainName: images.bucketRegionalDomainName,
-    });
+    // Every deployment fills it again. When the distribution cannot be created, the bucket is full already: unless it is emptied, it stays behind.
+    const web = privateBucket(this, 'Web', { ...stage, removal: RemovalPolicy.DESTROY });
+    allowCloudFrontToRead(web);
+    // Both are referenced by name, so that no policy names the distribution: the stacks would have a cycle, and what empties the bucket of the site
+    // would be created only after the distribution.
+    const pictures = this.bucketByName('Pictures', images);
+    const siteFiles = this.bucketByName('SiteFiles', web);
     Annotations.of(this).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
-      'stacks/data.ts lets CloudFront read the images',
+      'stacks/data.ts lets CloudFront read the images, and this stack lets it read the files of the site',
     );
     const logGroup = new LogGroup(this, 'CopyingLog', {
       logGroupName: `/nanhe/${stage.name}/copying`,
@@ -125,7 +126,7 @@ export class SiteStack extends Stack {
     });
     const viewer = new EdgeFunction(this, 'Viewer', { code: FunctionCode.fromInline(viewerFunctionCode), runtime: FunctionRuntime.JS_2_0 });
     const common = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, responseHeadersPolicy: headers, compress: true };
-    const siteOrigin = S3BucketOrigin.withOriginAccessControl(web);
+    const siteOrigin = S3BucketOrigin.withOriginAccessControl(siteFiles);
     const files = { ...common, origin: siteOrigin, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const pictureFiles = { ...common, responseHeadersPolicy: pictureHeadersPolicy, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const toPage = [{ function: shell, eventType: FunctionEventType.VIEWER_REQUEST }];
@@ -201,7 +202,7 @@ export class SiteStack extends Stack {
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     // The icons and the web manifest keep their names when their content changes.
-    new BucketDeployment(this, 'RootFiles', {
+    const rootFilesUpload = new BucketDeployment(this, 'RootFiles', {
       sources: [Source.asset(folder, { exclude: ['*', ...rootFiles(folder).map((path) => `!${path.slice(1)}`)] })],
       destinationBucket: web,
       prune: false,
@@ -217,12 +218,18 @@ export class SiteStack extends Stack {
       distribution: this.distribution,
       distributionPaths: ['/index.html'],
     });
+    // A failed creation removes first what was created last: the bucket is emptied only when no upload is left.
+    for (const upload of [assets, rootFilesUpload]) upload.node.addDependency(web);
     // Neither the shell nor a rendered page may name assets that are not uploaded yet.
     documents.node.addDependency(assets);
     pageRenderer.node.addDependency(assets);
     if (stage.name === 'dev') deployDocs(this, { bucket: web, logGroup, distribution: this.distribution });
     this.addDomainRecords(stage);
     writeOutput(this, stage, 'distribution-domain', this.distribution.distributionDomainName);
+  }
+
+  private bucketByName(id: string, { bucketName, bucketRegionalDomainName }: IBucket): IBucket {
+    return Bucket.fromBucketAttributes(this, id, { bucketName, bucketRegionalDomainName });
   }
 
   /** Adds the domain's records when its zone is in Route 53. */

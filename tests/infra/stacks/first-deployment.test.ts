@@ -1,7 +1,7 @@
 /** A failed first deployment can be repeated, a dev stage can be destroyed, and no later change replaces a resource with data. */
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Cloud, changedCloud, devCloud, prodCloud, type Resource } from './cloud.ts';
+import { type Cloud, changedCloud, devCloud, prodCloud, type Resource, type Template } from './cloud.ts';
 import { schemaFaults } from './schema.ts';
 
 let prod: Cloud;
@@ -24,8 +24,24 @@ const stateful = [
 ];
 
 const resourcesOf = ({ templates }: Cloud): [string, Resource][] => templates.flatMap(({ resources }) => Object.entries(resources));
-/** It holds no data: a stage that is deployed again gets another one, together with the distribution and the functions that know it. */
-const isReplaceable = (id: string) => id.startsWith('OriginSecret');
+/**
+ * They hold no data: a stage that is deployed again gets another secret, together with the distribution and the functions that know it, and every
+ * deployment fills the bucket of the site.
+ */
+const isReplaceable = (id: string) => id.startsWith('OriginSecret') || /^Web[0-9A-F]{8}$/.test(id);
+
+/** The resources of a template that CloudFormation creates before this one and deletes after it. */
+function createdBefore(resources: Template['resources'], id: string, found = new Set<string>()): ReadonlySet<string> {
+  const { DependsOn = [], Properties } = resources[id] ?? {};
+  const text = JSON.stringify(Properties ?? {});
+  const named = [...text.matchAll(/"Ref":"(\w+)"|"Fn::GetAtt":\["(\w+)"/g)].map(([, ref, attribute]) => ref ?? attribute ?? '');
+  for (const each of [...DependsOn, ...named]) {
+    if (!(each in resources) || found.has(each)) continue;
+    found.add(each);
+    createdBefore(resources, each, found);
+  }
+  return found;
+}
 
 describe('every template', () => {
   it('matches every template with the schemas of CloudFormation', () => {
@@ -67,6 +83,25 @@ describe('a deployment of prod that fails and is repeated', () => {
     const groups = resourcesOf(prod).filter(([, { Type }]) => Type === 'AWS::Logs::LogGroup');
     expect(groups.length).toBeGreaterThan(100);
     for (const [id, { DeletionPolicy }] of groups) expect([id, DeletionPolicy]).toEqual([id, 'Delete']);
+  });
+
+  it('empties and removes the bucket of the site when CloudFront refuses the distribution, which happens after the upload', () => {
+    for (const cloud of [prod, dev]) {
+      const { resources = {} } = cloud.templates.find(({ name }) => name.endsWith('-site.template.json')) ?? {};
+      const idsOf = (type: string) => Object.keys(resources).filter((id) => resources[id]?.Type === type);
+      const [bucket] = idsOf('AWS::S3::Bucket');
+      const [emptying, ...others] = idsOf('Custom::S3AutoDeleteObjects');
+      if (bucket === undefined || emptying === undefined) throw new Error('Nothing empties the bucket of the site.');
+      expect(others).toEqual([]);
+      expect(resources[bucket]).toMatchObject({ DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' });
+      expect(resources[emptying]?.Properties['BucketName']).toEqual({ Ref: bucket });
+      const [distribution] = idsOf('AWS::CloudFront::Distribution');
+      expect([...createdBefore(resources, emptying)]).not.toContain(distribution);
+      const uploads = idsOf('Custom::CDKBucketDeployment');
+      expect(uploads.length).toBeGreaterThan(2);
+      for (const upload of uploads) expect([...createdBefore(resources, upload)], upload).toContain(emptying);
+    }
+    expect(prod.all('Custom::S3AutoDeleteObjects')).toHaveLength(1);
   });
 
   it('protects the table and the user pool from deletion, except while their stacks are created', () => {
