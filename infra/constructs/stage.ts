@@ -10,8 +10,17 @@ const streamOf = /^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/([^/]+)\/stream\/[\
 
 /** One entry of `stages` in cdk.json. */
 const StageEntry = z.strictObject({
-  /** The region of the shop and its customers' data. CloudFront's certificate and firewall are always in us-east-1. */
-  region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/),
+  /**
+   * The region of the shop and its customers' data. CloudFront's certificate and firewall are always in us-east-1, with alarms of their own there,
+   * whose topic has the same name as that of the region's alarms.
+   */
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/)
+    .refine(
+      (region) => region !== 'us-east-1',
+      'A stage cannot be in us-east-1, which holds the alarms of CloudFront: choose a region near the customers',
+    ),
   /** The AWS account of the stage. A deployment needs it; the templates do not. */
   account: z
     .string()

@@ -260,6 +260,7 @@ describe('the stage settings in cdk.json', () => {
     ['a sender without a mail address', { mailFrom: 'Shop' }, 'prod'],
     ['no region', { region: undefined }, 'prod'],
     ['a region that is a city', { region: 'Mumbai' }, 'prod'],
+    ['the region of CloudFront, whose alarms have the same topic', { region: 'us-east-1' }, 'prod'],
     ['an account that is a name', { account: 'nanhe' }, 'prod'],
     ['a budget of zero', { budget: 0 }, 'prod'],
     ['an unknown setting', { domian: 'shop.in' }, 'prod'],
@@ -267,3 +268,7 @@ describe('the stage settings in cdk.json', () => {
     expect(() => read(more, name)).toThrow(name === 'prod' ? /cdk\.json, stages\.prod/ : /dev or prod/);
   });
 });
+
+  it('says why a stage cannot be in us-east-1', () => {
+    expect(() => read({ region: 'us-east-1' })).toThrow('A stage cannot be in us-east-1, which holds the alarms of CloudFront');
+  });
