@@ -49,6 +49,11 @@ const StageEntry = z.strictObject({
     .string()
     .regex(/^[\w.-]+(?:@\d+)?\/[\w.-]+(?:@\d+)?$/)
     .optional(),
+  /** ARN of GitHub's identity provider, where the account had one before: an account can have only one. Undefined: the stack `pipeline` makes it. */
+  githubProvider: z
+    .string()
+    .regex(/^arn:aws:iam::\d{12}:oidc-provider\/token\.actions\.githubusercontent\.com$/)
+    .optional(),
   /** Hours without an order after which the operator is notified; undefined for a stage without usual traffic, such as dev. */
   quietHours: z.number().int().min(1).max(24).optional(),
   /**
@@ -99,6 +104,8 @@ export interface Stage {
   readonly budget: number;
   /** The GitHub repository whose workflows may deploy the stage. */
   readonly repository: string | undefined;
+  /** ARN of GitHub's identity provider that the account had before; undefined: the stage makes it. */
+  readonly githubProvider: string | undefined;
   readonly throttle: { readonly rate: number; readonly burst: number };
   /** A restored table that is used instead of the stage's own. */
   readonly restoredTable?: { readonly name: string; readonly streamArn: string } | undefined;
@@ -126,6 +133,7 @@ export function stageOf(node: Node): Stage {
     operator,
     budget,
     repository,
+    githubProvider,
     quietHours,
     throttle = defaultThrottle,
     restoredTable,
@@ -159,6 +167,7 @@ export function stageOf(node: Node): Stage {
     operator,
     budget,
     repository,
+    githubProvider,
     quietHours,
     throttle,
     restoredTable,

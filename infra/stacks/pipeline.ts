@@ -31,13 +31,14 @@ export class PipelineStack extends Stack {
   /** @param repository `owner@id/name@id`, or `owner/name`, as in the subject of the repository's tokens */
   constructor(scope: Construct, id: string, { stage, repository, ...props }: StackProps & { readonly stage: Stage; readonly repository: string }) {
     super(scope, id, props);
-    // An account can have only one provider of this address; each stage has its own account.
-    const provider = new CfnOIDCProvider(this, 'GitHub', { url: `https://${issuer}`, clientIdList: ['sts.amazonaws.com'] });
+    // An account can have only one provider of this address.
+    const providerArn =
+      stage.githubProvider ?? new CfnOIDCProvider(this, 'GitHub', { url: `https://${issuer}`, clientIdList: ['sts.amazonaws.com'] }).attrArn;
     const role = new Role(this, 'Deploy', {
       roleName: `nanhe-${stage.name}-deploy`,
       description: `Deploys ${stage.name} from the workflows of ${repository}`,
       // A token contains the environment only in a job of that environment, after GitHub has enforced its approval rules.
-      assumedBy: new WebIdentityPrincipal(provider.attrArn, {
+      assumedBy: new WebIdentityPrincipal(providerArn, {
         StringEquals: { [`${issuer}:aud`]: 'sts.amazonaws.com', [`${issuer}:sub`]: `repo:${repository}:environment:${stage.name}` },
       }),
       maxSessionDuration: Duration.hours(2),

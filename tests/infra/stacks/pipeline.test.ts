@@ -35,11 +35,8 @@ const context = {
 };
 const app = new App({ outdir, context, analyticsReporting: false });
 const stage = stageOf(app.node);
-const stack = new PipelineStack(app, 'pipeline', {
-  stage,
-  repository: stage.repository ?? '',
-  env: { region: stage.region, account: stage.account ?? '' },
-});
+const env = { region: stage.region, account: stage.account ?? '' };
+const stack = new PipelineStack(app, 'pipeline', { stage, repository: stage.repository ?? '', env });
 // A finding of cdk-nag that is not acknowledged throws.
 runNagChecks(app);
 const template = Template.fromStack(stack).toJSON() as { readonly Resources: Readonly<Record<string, Resource>> };
@@ -63,6 +60,15 @@ it('lets only the jobs of one environment of one repository assume the role of t
     },
   });
   expect(of('AWS::IAM::OIDCProvider')[0]?.Properties).toMatchObject({ ClientIdList: ['sts.amazonaws.com'] });
+});
+
+it("uses GitHub's identity provider that the account has already, because an account can have only one", () => {
+  const githubProvider = 'arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com';
+  const own = new App({ context: { ...context, stages: { prod: { ...decided, githubProvider } } }, analyticsReporting: false });
+  const resources = Template.fromStack(new PipelineStack(own, 'pipeline', { stage: stageOf(own.node), repository: 'acme/nanhe', env }));
+  resources.resourceCountIs('AWS::IAM::OIDCProvider', 0);
+  const [role] = Object.values(resources.findResources('AWS::IAM::Role'));
+  expect(role?.['Properties'].AssumeRolePolicyDocument.Statement).toMatchObject([{ Principal: { Federated: githubProvider } }]);
 });
 
 interface Statement {

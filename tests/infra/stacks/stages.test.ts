@@ -262,13 +262,14 @@ describe('the stage settings in cdk.json', () => {
     ['a region that is a city', { region: 'Mumbai' }, 'prod'],
     ['the region of CloudFront, whose alarms have the same topic', { region: 'us-east-1' }, 'prod'],
     ['an account that is a name', { account: 'nanhe' }, 'prod'],
+    ['an identity provider that is not GitHub’s', { githubProvider: 'arn:aws:iam::123456789012:oidc-provider/accounts.google.com' }, 'prod'],
     ['a budget of zero', { budget: 0 }, 'prod'],
     ['an unknown setting', { domian: 'shop.in' }, 'prod'],
   ])('rejects stage settings with %s and names the setting', (_, more, name) => {
     expect(() => read(more, name)).toThrow(name === 'prod' ? /cdk\.json, stages\.prod/ : /dev or prod/);
   });
-});
 
   it('says why a stage cannot be in us-east-1', () => {
     expect(() => read({ region: 'us-east-1' })).toThrow('A stage cannot be in us-east-1, which holds the alarms of CloudFront');
   });
+});
