@@ -1,9 +1,8 @@
 /**
  * `npm run setup -- prod` does or checks what a deployment cannot: quotas of the account, keys of the payment providers, DNS, the first
- * administrator, and
- * whether prices include GST. It can be run again at any time. `--plan` says what it would change, and changes nothing. It reads ADMIN_EMAIL,
- * RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and asks for missing ones on a
- * terminal.
+ * administrator, and whether prices include GST. It can be run again at any time. Before the first deployment it only sends the requests that take
+ * AWS days. `--plan` says what it would change, and changes nothing. It reads ADMIN_EMAIL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET,
+ * RAZORPAY_WEBHOOK_SECRET, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and asks for missing ones on a terminal.
  */
 import { createInterface } from 'node:readline/promises';
 import { ACMClient } from '@aws-sdk/client-acm';
@@ -12,6 +11,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
+import type { Stage } from '../constructs/stage.ts';
 import { readArguments } from './program.ts';
 import { certificateRegion } from './setup/certificate.ts';
 import { dnsRecords } from './setup/dns-records.ts';
@@ -19,8 +19,8 @@ import { firstAdmin } from './setup/first-admin.ts';
 import { paymentKeys } from './setup/payment-keys.ts';
 import { inclusivePrices } from './setup/prices.ts';
 import { functionQuota, mailAccess } from './setup/quotas.ts';
-import { runSteps } from './setup/steps.ts';
-import { prepareForStage, readOutput } from './stage-access.ts';
+import { runSteps, type Step } from './setup/steps.ts';
+import { exportOutputs, readOutput, signIn } from './stage-access.ts';
 
 const { values, positionals } = readArguments({ allowPositionals: true, options: { plan: { type: 'boolean', default: false } } });
 
@@ -45,13 +45,17 @@ async function readAnswers(): Promise<Partial<Record<keyof typeof questions, str
   return answers;
 }
 
-try {
-  const stage = await prepareForStage(positionals[0] ?? '');
-  const { region } = stage;
+/** The requests that take AWS days to decide. Without a domain of its own, the shop has no address yet that AWS could look at for the second one. */
+const requestsToAws = (stage: Stage, ses: SESv2Client, isDeployed: boolean): readonly Step[] => [
+  functionQuota(new LambdaClient({ region: stage.region }), new ServiceQuotasClient({ region: stage.region })),
+  ...(isDeployed || stage.domain !== undefined ? [mailAccess(ses, stage)] : []),
+];
+
+/** The steps that need a deployed stage. */
+async function deployedSteps(stage: Stage, ses: SESv2Client): Promise<readonly Step[]> {
   const answers = await readAnswers();
   const email =
     answers.ADMIN_EMAIL === undefined ? undefined : z.email('ADMIN_EMAIL is not an e-mail address.').parse(answers.ADMIN_EMAIL.toLowerCase());
-  const ses = new SESv2Client({ region });
   const keys = {
     razorpayKeyId: answers.RAZORPAY_KEY_ID,
     razorpayKeySecret: answers.RAZORPAY_KEY_SECRET,
@@ -59,18 +63,30 @@ try {
     stripeSecretKey: answers.STRIPE_SECRET_KEY,
     stripeWebhookSecret: answers.STRIPE_WEBHOOK_SECRET,
   };
+  const { name, region, siteUrl } = stage;
   const secretId = await readOutput(stage, 'payment-secret');
-  if (secretId === undefined) throw new Error(`The secret of the payment providers does not exist: npm run deploy -- ${stage.name} makes it.`);
-  const steps = [
-    functionQuota(new LambdaClient({ region }), new ServiceQuotasClient({ region })),
-    mailAccess(ses, stage),
+  if (secretId === undefined) throw new Error(`The secret of the payment providers does not exist: npm run deploy -- ${name} makes it.`);
+  return [
     dnsRecords(ses, new ACMClient({ region: certificateRegion }), stage, await readOutput(stage, 'distribution-domain')),
-    paymentKeys(new SecretsManagerClient({ region }), { secretId, stage: stage.name, siteUrl: stage.siteUrl, answers: keys }),
+    paymentKeys(new SecretsManagerClient({ region }), { secretId, stage: name, siteUrl, answers: keys }),
     firstAdmin(email, new Date()),
     inclusivePrices(new Date()),
   ];
-  const isGood = await runSteps(steps, values.plan, (line) => void process.stdout.write(`${line}\n`));
-  if (values.plan) process.stdout.write('\nThat was the plan: nothing was changed.\n');
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+try {
+  const stage = await signIn(positionals[0] ?? '');
+  const isDeployed = (await exportOutputs(stage)) === undefined;
+  const ses = new SESv2Client({ region: stage.region });
+  const steps = [...requestsToAws(stage, ses, isDeployed), ...(isDeployed ? await deployedSteps(stage, ses) : [])];
+  const isGood = await runSteps(steps, values.plan, say);
+  if (!isDeployed)
+    say(
+      `\n${stage.name} is not deployed yet. Run this again after npm run deploy -- ${stage.name}, for the DNS records, the payment keys, the first administrator and the prices.`,
+    );
+  if (values.plan) say('\nThat was the plan: nothing was changed.');
   if (!isGood) process.exitCode = 1;
 } catch (error) {
   process.stderr.write(`${error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error)}\n`);

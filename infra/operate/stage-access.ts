@@ -97,16 +97,26 @@ export async function signIn(name: string): Promise<Stage> {
 }
 
 /**
- * Signs in, and sets this process's environment for the stores: the stage's table, buckets and user pool.
+ * Sets this process's environment for the stores: the stage's table, buckets and user pool.
+ * @returns the first of the outputs that SSM does not have, because the stage is not deployed; undefined when it has all
+ */
+export async function exportOutputs(stage: Stage): Promise<Output | undefined> {
+  for (const [output, variable] of Object.entries(variables) as [Output, ConfigName][]) {
+    const value = await readOutput(stage, output);
+    if (value === undefined) return output;
+    process.env[variable] = value;
+  }
+  return undefined;
+}
+
+/**
+ * Signs in, and sets this process's environment for the stores.
  * @throws Error for the wrong account, and for a stage that is not deployed
  */
 export async function prepareForStage(name: string): Promise<Stage> {
   const stage = await signIn(name);
-  for (const [output, variable] of Object.entries(variables) as [Output, ConfigName][]) {
-    const value = await readOutput(stage, output);
-    if (value === undefined) throw new Error(`The parameter ${outputPath(name, output)} is missing in SSM: npm run deploy -- ${name} writes it.`);
-    process.env[variable] = value;
-  }
+  const missing = await exportOutputs(stage);
+  if (missing !== undefined) throw new Error(`The parameter ${outputPath(name, missing)} is missing in SSM: npm run deploy -- ${name} writes it.`);
   return stage;
 }
 

@@ -98,12 +98,37 @@ it('sets a new account up, one run after another', async () => {
   expect(aws.state).toEqual(after);
 }, 300_000);
 
-it('says what to do before a stage is deployed, for another account, and for a stage without one', async () => {
-  const { '/nanhe/prod/table-name': tableName = '' } = aws.state.parameters;
-  delete aws.state.parameters['/nanhe/prod/table-name'];
-  expect(await setup()).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run deploy -- prod writes it') });
-  aws.state.parameters['/nanhe/prod/table-name'] = tableName;
+it('sends only the requests that take AWS days before the first deployment, and says what is left for afterwards', async () => {
+  const deployed = structuredClone(aws.state);
+  for (const name of Object.keys(aws.state.parameters)) delete aws.state.parameters[name];
+  Object.assign(aws.state, { requestedConcurrency: undefined, productionAccess: 'none', mailDomainVerified: undefined, paymentSecret: undefined });
+  const fresh = structuredClone(aws.state);
+  const later = 'prod is not deployed yet. Run this again after npm run deploy -- prod';
 
+  const plan = await setup(owner, '--plan');
+  expect(plan).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(later) });
+  expect(plan.stdout.match(/^ {2}to do/gm)).toHaveLength(2);
+  expect(aws.state).toEqual(fresh);
+
+  const done = await setup(owner);
+  expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(later) });
+  expect(done.stdout.match(/^ {2}done/gm)).toHaveLength(2);
+  expect(aws.state).toEqual({ ...fresh, requestedConcurrency: 1_000, productionAccess: 'asked' });
+
+  // A stage without a domain gets its address from the deployment, and AWS wants to know it with the request for mails.
+  Object.assign(aws.state, fresh);
+  const file = path.join(checkout, 'cdk.json');
+  const decided = await readFile(file, 'utf8');
+  const { domain: _, ...withoutDomain } = prod;
+  await writeFile(file, JSON.stringify({ context: { stages: { prod: { ...withoutDomain, siteUrl: 'https://first.cloudfront.net' } } } }));
+  expect(await setup()).toMatchObject({ code: 0, stdout: expect.stringContaining(later) });
+  expect(aws.state).toEqual({ ...fresh, requestedConcurrency: 1_000 });
+  await writeFile(file, decided);
+  Object.assign(aws.state.parameters, deployed.parameters);
+  Object.assign(aws.state, { ...deployed, parameters: aws.state.parameters, stacks: aws.state.stacks });
+}, 120_000);
+
+it('says what to do for another account, and for a stage without one', async () => {
   aws.state.account = '210987654321';
   expect(await setup()).toMatchObject({ code: 1, stderr: expect.stringContaining('but prod belongs to 123456789012') });
   aws.state.account = prod.account;
