@@ -174,21 +174,22 @@ export const orderListSortPrefix = (listing: OrderListing) => `${listing}#`;
 export const orderListSort = (listing: OrderListing, { total, createdAt, id }: Dated & { readonly total: Paise }) =>
   `${orderListSortPrefix(listing)}${listing === 'AGE' ? '' : `${String(total).padStart(12, '0')}#`}${datedSort(createdAt, id)}`;
 const orderWordsPrefix = 'ORDERWORDS#';
-/** The partition of words with this first letter; until December 2026 also that of order numbers. */
+/** The partition of words with this first letter. */
 export const orderWordsPartition = (word: string) => `${orderWordsPrefix}${[...word][0]}`;
-const orderNumberPrefix = 'nh-';
-const orderNumberShards = 8;
-const orderNumberPartition = (shard: number) => `${orderWordsPrefix}${orderNumberPrefix}#${shard}`;
-/** The partition in which an order is listed under a word. Order numbers all begin alike, so these are spread by their last character, one of 32. */
-export const orderWordPartition = (word: string) =>
-  word.startsWith(orderNumberPrefix) ? orderNumberPartition((word.codePointAt(word.length - 1) ?? 0) % orderNumberShards) : orderWordsPartition(word);
+/** Words that begin alike in most orders: order numbers, and digits, most of them Indian mobile numbers, which begin with 6 to 9. */
+export const commonBeginningOf = (word: string) => (word.startsWith('nh-') ? 'nh-' : /^\d+$/.test(word) ? '0-9' : undefined);
+const orderWordShard = (beginning: string, shard: number) => `${orderWordsPrefix}${beginning}#${shard}`;
+/** The partition in which an order is listed under a word. Words with a common beginning are spread over eight by their last character. */
+export function orderWordPartition(word: string): string {
+  const beginning = commonBeginningOf(word);
+  return beginning === undefined ? orderWordsPartition(word) : orderWordShard(beginning, (word.codePointAt(word.length - 1) ?? 0) % 8);
+}
 /** All partitions with words that begin with this text. */
-export const orderWordPartitions = (beginning: string): readonly string[] => [
-  orderWordsPartition(beginning),
-  ...(beginning.startsWith(orderNumberPrefix) || orderNumberPrefix.startsWith(beginning)
-    ? Array.from({ length: orderNumberShards }, (_, shard) => orderNumberPartition(shard))
-    : []),
-];
+export function orderWordPartitions(text: string): readonly string[] {
+  const beginning = 'nh-'.startsWith(text) ? 'nh-' : commonBeginningOf(text);
+  const shards = beginning === undefined ? [] : Array.from({ length: 8 }, (_, shard) => orderWordShard(beginning, shard));
+  return [orderWordsPartition(text), ...shards];
+}
 export const orderWordSort = (word: string, { createdAt, id }: Dated) => `${word}#${datedSort(createdAt, id)}`;
 /** The bounds of the entries under exactly this word. */
 export const orderWordSorts = (word: string) => ({ from: `${word}#`, before: `${word}#~` });

@@ -1,6 +1,7 @@
 /** Stores the entries of an order in the lists of all orders: by age and by total beside the orders of its state, and under its words. */
 
 import {
+  commonBeginningOf,
   isOrderWordsPartition,
   type OrderGroup,
   type OrderListing,
@@ -39,7 +40,7 @@ export const groups: readonly OrderGroup[] = orderStatuses.flatMap((status) =>
 
 /**
  *     ORDERS#<status>#<payment>   AGE#<created at>#<id>  and  SUM#<total>#<created at>#<id>
- *     ORDERWORDS#<first letter>   <word>#<created at>#<id>; order numbers in ORDERWORDS#nh-#<shard>
+ *     ORDERWORDS#<first letter>   <word>#<created at>#<id>; order numbers in ORDERWORDS#nh-#<shard>, words of digits in ORDERWORDS#0-9#<shard>
  *     ORDER#<id>                  INDEX     which of these entries exist, so that they can be removed
  *     ORDERS                      COUNTS    how many orders are in each group
  */
@@ -49,13 +50,20 @@ interface Key {
 }
 
 /** Raised when words or keys change: `index-old-orders` then indexes all orders again, and each entry of another form is replaced. */
-export const indexForm = 3;
+export const indexForm = 4;
+
+/** The form since which these words are in shards; before, they were in the partition of their first letter. */
+const spreadSince = { 'nh-': 2, '0-9': 4 } as const;
+
+function partitionOf(word: string, form: number): string {
+  const beginning = commonBeginningOf(word);
+  return beginning !== undefined && form < spreadSince[beginning] ? orderWordsPartition(word) : orderWordPartition(word);
+}
 
 const keysOf = ({ entry, words, form = 1 }: Pick<IndexedOrder, 'entry' | 'words' | 'form'>): readonly Key[] => [
   { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('AGE', entry) },
   { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('SUM', entry) },
-  // In form 1 all order numbers were in the partition of the letter n.
-  ...words.map((word) => ({ pk: form === 1 ? orderWordsPartition(word) : orderWordPartition(word), sk: orderWordSort(word, entry) })),
+  ...words.map((word) => ({ pk: partitionOf(word, form), sk: orderWordSort(word, entry) })),
 ];
 
 /** The entries of an order as they were last written. */
@@ -135,10 +143,11 @@ const wordPageSize = 250;
 /** Orders with a word that begins with the given text; those with exactly this word first, the newest first. */
 export async function* entriesByWord(prefix: string, budget: Budget): AsyncGenerator<OrderIndexEntry & { readonly words: readonly string[] }> {
   const exactRange = orderWordSorts(prefix);
-  const partitions = orderWordPartitions(prefix);
-  for (const partition of partitions) yield* paginate(partition, { ...exactRange, ascending: false }, wordPageSize, budget);
+  // Entries of an earlier form are in the partition of their first letter.
+  for (const partition of new Set([orderWordPartition(prefix), orderWordsPartition(prefix)]))
+    yield* paginate(partition, { ...exactRange, ascending: false }, wordPageSize, budget);
   const longerRange = { from: exactRange.before, before: `${prefix}\u{10ffff}`, ascending: true };
-  for (const partition of partitions) yield* paginate(partition, longerRange, wordPageSize, budget);
+  for (const partition of orderWordPartitions(prefix)) yield* paginate(partition, longerRange, wordPageSize, budget);
 }
 
 /** How far the older orders are indexed: all months after `month`, and in `month` the orders from `before` on. */

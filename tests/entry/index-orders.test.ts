@@ -58,7 +58,7 @@ it('adds orders that are older than the index by a job', async () => {
   expect(await listed({ status: 'pending', sortBy: 'total' })).not.toContain(id);
   await shop.runJob('index-old-orders');
   expect(await listed({ status: 'pending', sortBy: 'total' })).toContain(id);
-  expect(await shop.table.get('ORDERS', 'PROGRESS')).toMatchObject({ done: true, form: 3 });
+  expect(await shop.table.get('ORDERS', 'PROGRESS')).toMatchObject({ done: true, form: 4 });
   expect(order).toBeDefined();
 });
 
@@ -83,6 +83,35 @@ it('moves order numbers out of the common partition of the previous version, and
   expect(await shop.table.get(now, sk)).toMatchObject({ id });
   for (const search of [number, number.slice(0, 9), 'nh']) expect(await listed({ search: `${search} ${asha.email}` })).toEqual([id]);
   expect(await listed({ search: number })).toEqual([id]);
+});
+
+it('moves telephone numbers out of the partition of their first digit of the previous version, and finds orders before and after', async () => {
+  const { asha, id } = await anOrder();
+  await shop.deliverEvents();
+  const { entry, words, turn } = (await shop.table.get(`ORDER#${id}`, 'INDEX')) as Record<string, any>;
+  const phone = asha.phone.slice(-10);
+  expect(words).toContain(phone);
+  const sk = `${phone}#${entry.createdAt}#${id}`;
+  // Indian mobile numbers all begin with 6 to 9, so their last digit chooses one of eight partitions.
+  const [was, now] = [`ORDERWORDS#${phone[0]}`, `ORDERWORDS#0-9#${phone.charCodeAt(9) % 8}`];
+  expect(await shop.table.get(now, sk)).toMatchObject({ id });
+  expect(await shop.table.get(was, sk)).toBeUndefined();
+  // Writes an entry as the previous version did.
+  const { db } = await import('#functions/platform/table/table.ts');
+  const { DeleteCommand } = await import('#functions/platform/table/commands.ts');
+  await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: { pk: now, sk } }));
+  await shop.putItem({ pk: was, sk, ...entry, words });
+  await shop.putItem({ pk: `ORDER#${id}`, sk: 'INDEX', entry, words, turn, form: 3 });
+  await shop.putItem({ pk: 'ORDERS', sk: 'PROGRESS', form: 3, month: '2019-12', before: '9', done: true });
+  expect(await listed({ search: phone })).toEqual([id]);
+  expect(await listed({ search: phone.slice(0, 7) })).toContain(id);
+  await shop.runJob('index-old-orders');
+  expect(await shop.table.get(was, sk)).toBeUndefined();
+  expect(await shop.table.get(now, sk)).toMatchObject({ id });
+  expect(await shop.table.get('ORDERS', 'PROGRESS')).toMatchObject({ done: true, form: 4 });
+  expect(await listed({ search: phone })).toEqual([id]);
+  expect(await listed({ search: `+91 ${phone.slice(0, 5)} ${phone.slice(5)}` })).toEqual([id]);
+  for (const length of [1, 7]) expect(await listed({ search: phone.slice(0, length), limit: 100 })).toContain(id);
 });
 
 it('reads a month with orders that the previous version indexed one by one', async () => {

@@ -311,7 +311,7 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'an order number is left in the partition of the version before',
     file: 'functions/order/order-index-store.ts',
-    from: 'pk: form === 1 ? orderWordsPartition(word) : orderWordPartition(word)',
+    from: 'pk: partitionOf(word, form)',
     to: 'pk: orderWordPartition(word)',
     specs: ['tests/entry/index-orders.test.ts'],
   },
