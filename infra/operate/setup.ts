@@ -4,6 +4,7 @@
  * AWS days. `--plan` says what it would change, and changes nothing. It reads ADMIN_EMAIL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET,
  * RAZORPAY_WEBHOOK_SECRET, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and asks for missing ones on a terminal.
  */
+import { Resolver } from 'node:dns/promises';
 import { createInterface } from 'node:readline/promises';
 import { ACMClient } from '@aws-sdk/client-acm';
 import { LambdaClient } from '@aws-sdk/client-lambda';
@@ -14,7 +15,7 @@ import * as z from 'zod';
 import type { Stage } from '../constructs/stage.ts';
 import { readArguments } from './program.ts';
 import { certificateRegion } from './setup/certificate.ts';
-import { dnsRecords } from './setup/dns-records.ts';
+import { dnsRecords, existingRecords } from './setup/dns-records.ts';
 import { firstAdmin } from './setup/first-admin.ts';
 import { paymentKeys } from './setup/payment-keys.ts';
 import { inclusivePrices } from './setup/prices.ts';
@@ -51,6 +52,12 @@ const requestsToAws = (stage: Stage, ses: SESv2Client, isDeployed: boolean): rea
   ...(isDeployed || stage.domain !== undefined ? [mailAccess(ses, stage)] : []),
 ];
 
+const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+
+/** What can prevent the first deployment. */
+const obstacles = (stage: Stage): readonly Step[] =>
+  stage.zoneId === undefined ? [] : [existingRecords(stage, (name, type) => resolver.resolve(name, type))];
+
 /** The steps that need a deployed stage. */
 async function deployedSteps(stage: Stage, ses: SESv2Client): Promise<readonly Step[]> {
   const answers = await readAnswers();
@@ -80,7 +87,7 @@ try {
   const stage = await signIn(positionals[0] ?? '');
   const isDeployed = (await exportOutputs(stage)) === undefined;
   const ses = new SESv2Client({ region: stage.region });
-  const steps = [...requestsToAws(stage, ses, isDeployed), ...(isDeployed ? await deployedSteps(stage, ses) : [])];
+  const steps = [...requestsToAws(stage, ses, isDeployed), ...(isDeployed ? await deployedSteps(stage, ses) : obstacles(stage))];
   const isGood = await runSteps(steps, values.plan, say);
   if (!isDeployed)
     say(

@@ -12,7 +12,7 @@ import { commit } from '#functions/platform/table/table.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
 import { printCertificateRecords } from '#infra/operate/setup/certificate.ts';
-import { dnsRecords } from '#infra/operate/setup/dns-records.ts';
+import { dnsRecords, existingRecords, type ResolveName } from '#infra/operate/setup/dns-records.ts';
 import { firstAdmin } from '#infra/operate/setup/first-admin.ts';
 import { applyAnswers, checkFormats, type PaymentAnswers, paymentKeys } from '#infra/operate/setup/payment-keys.ts';
 import { inclusivePrices } from '#infra/operate/setup/prices.ts';
@@ -94,6 +94,25 @@ describe('a plan', () => {
     const { text: zoned } = await run([dnsRecords(ses, acm, stageWith({ zoneId: 'Z0123456789ABC' }), 'd1.cloudfront.net')], true);
     expect(zoned).not.toContain('_domainkey');
     expect(zoned).not.toContain('_proof');
+  });
+
+  it('names records that exist under the names of the zone before the first deployment, which CloudFormation would refuse', async () => {
+    const zoned = stageWith({ zoneId: 'Z0123456789ABC' });
+    const failing = (code: string) => Promise.reject(Object.assign(new Error(`query ${code}`), { code }));
+    const said = async (resolve: ResolveName) => (await run([existingRecords(zoned, resolve)], true)).text.split('\n').slice(2);
+    expect(await said(() => failing('ENODATA'))).toEqual(['  ok      The zone Z0123456789ABC has none of the records that the deployment makes.']);
+    const existing = await said((name, type) =>
+      `${name} ${type}` === '_dmarc.shop.in TXT' || name === 'www.shop.in' ? Promise.resolve([]) : failing('ENOTFOUND'),
+    );
+    expect(existing).toEqual(
+      ['www.shop.in  A', 'www.shop.in  AAAA', '_dmarc.shop.in  TXT'].map(
+        (record) =>
+          `  waiting ${record}  exists: delete it in the zone Z0123456789ABC before the deployment, which makes its own (unless it is a wildcard).`,
+      ),
+    );
+    const unknown = await said(() => failing('ETIMEOUT'));
+    expect(unknown).toHaveLength(7);
+    expect(unknown[0]).toBe('  waiting shop.in  A  could not be looked up: query ETIMEOUT');
   });
 
   it('reports the state of the certificate: not requested, without a record yet, or issued', async () => {
