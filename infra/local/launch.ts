@@ -118,7 +118,14 @@ async function startParts(
 
   const clock = ownClock ?? openClock(folder.pathOf('clock.json'));
   const faults = createFaults();
-  const metrics = openMetrics({ now: clock.now, stage: 'local', apiId: 'local', distributionId: 'local', tableName });
+  const metrics = openMetrics({
+    now: clock.now,
+    stage: 'local',
+    apiId: 'local',
+    distributionId: 'local',
+    tableName,
+    userPool: { userPoolId: 'local', clientId: 'local' },
+  });
   closers.push(readStandardOutput(metrics));
   const deadLetters = openDeadLetters(folder.pathOf('dead-letters.jsonl'));
   metrics.watchQueues(deadLetters.depths);

@@ -98,6 +98,7 @@ export function assemble(app: App, { bundles, permissions, site, renderer, selle
   // The site reads the parameter with the certificate's ARN, which the edge's stack writes.
   web.addStackDependency(edge);
   const { distributionId } = web.distribution;
-  new WatchStack(app, id('watch'), { ...inRegion, stage, apiId: api.api.apiId, tableName: data.table.tableName, distributionId });
+  const userPool = { userPoolId: identity.userPool.userPoolId, clientId: identity.client.userPoolClientId };
+  new WatchStack(app, id('watch'), { ...inRegion, stage, apiId: api.api.apiId, tableName: data.table.tableName, userPool, distributionId });
   new EdgeWatchStack(app, id('edge-watch'), { ...inUsEast1, stage, distributionId });
 }

@@ -165,7 +165,15 @@ export async function openLocalServices({ tableUrl, tableFile, name }: { tableUr
   await createTable(client, name);
   if (tableFile !== '') indexStream(tableFile);
   const deadLetters: { job: JobName; error: unknown }[] = [];
-  const metrics = openMetrics({ now, stage: 'prod', apiId: 'api', distributionId: 'distribution', tableName: 'nanhe', quietHours: 12 });
+  const metrics = openMetrics({
+    now,
+    stage: 'prod',
+    apiId: 'api',
+    distributionId: 'distribution',
+    tableName: 'nanhe',
+    userPool: { userPoolId: 'pool', clientId: 'client' },
+    quietHours: 12,
+  });
   metrics.watchQueues(() => new Map([...Map.groupBy(deadLetters, ({ job }) => job)].map(([job, { length }]) => [job, length])));
   const runJob = (job: JobName, event: unknown) => metrics.measureRun(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))(event)) as never;
   const queues = openQueues({ runJob, onDeadLetters: (job, _, error) => deadLetters.push({ job, error }) });

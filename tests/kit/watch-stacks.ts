@@ -26,7 +26,7 @@ export async function synthesiseWatch(): Promise<Readonly<Record<'shop' | 'edge'
   });
   const given = { stage: stageOf(app.node), distributionId: 'distribution' };
   const stacks = {
-    shop: new WatchStack(app, 'watch', { ...given, tableName: 'nanhe', apiId: 'api' }),
+    shop: new WatchStack(app, 'watch', { ...given, tableName: 'nanhe', apiId: 'api', userPool: { userPoolId: 'pool', clientId: 'client' } }),
     edge: new EdgeWatchStack(app, 'edge-watch', given),
   };
   const cloud = app.synth();

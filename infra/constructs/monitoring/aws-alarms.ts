@@ -3,10 +3,17 @@ import { table } from '#shared/table.ts';
 import { functionNameOf, gatewayMetricsOf, metricsOf } from '../resource-names.ts';
 import type { Alarm, AlarmMetric } from './alarm.ts';
 
+/** The user pool and the client by which the shop calls it. */
+export interface WatchedPool {
+  readonly userPoolId: string;
+  readonly clientId: string;
+}
+
 export interface WatchedLimits {
   readonly stage: string;
   readonly apiId: string;
   readonly tableName: string;
+  readonly userPool: WatchedPool;
   /** Hours within which a shop with usual traffic sells something; undefined for a stage without usual traffic. */
   readonly quietHours: number | undefined;
 }
@@ -30,11 +37,17 @@ const latencyLimits: readonly { readonly name: string; readonly entry: string; r
   { name: 'slow-product', entry: 'catalog/read-product', bound: 2_000, impact: 'Product pages take two seconds or longer.' },
 ];
 
-export function awsAlarms({ stage, apiId, tableName, quietHours }: WatchedLimits): readonly Alarm[] {
+export function awsAlarms({ stage, apiId, tableName, userPool, quietHours }: WatchedLimits): readonly Alarm[] {
   const ofTable = (name: string, dimensions = {}): AlarmMetric => ({
     namespace: 'AWS/DynamoDB',
     name,
     dimensions: { TableName: tableName, ...dimensions },
+  });
+  /** Cognito counts calls with an administrator's rights under the client `Admin` (its Developer Guide, "User pool metrics in CloudWatch"). */
+  const ofPool = (name: string, client = userPool.clientId): AlarmMetric => ({
+    namespace: 'AWS/Cognito',
+    name,
+    dimensions: { UserPool: userPool.userPoolId, UserPoolClient: client },
   });
   const index = { GlobalSecondaryIndexName: table.index.name };
   return [
@@ -78,6 +91,17 @@ export function awsAlarms({ stage, apiId, tableName, quietHours }: WatchedLimits
       bound: 20,
       impact: 'Customers read that the shop is very busy: more calls arrive than the gateway passes on.',
       page: 'The gateway turns calls away',
+    },
+    {
+      ...alarmDefaults,
+      name: 'user-pool-throttled',
+      metric: ofPool('SignInThrottles'),
+      plus: [ofPool('SignInThrottles', 'Admin'), ofPool('SignUpThrottles', 'Admin'), ofPool('TokenRefreshThrottles')],
+      statistic: 'Sum',
+      minutes: 5,
+      bound: 5,
+      impact: 'Customers cannot sign in or sign up, or are signed out after an hour: the user pool rejects calls beyond its quota.',
+      page: 'The user pool is throttled',
     },
     {
       ...alarmDefaults,

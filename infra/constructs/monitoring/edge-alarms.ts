@@ -1,4 +1,4 @@
-/** Lists the alarms of the distribution and its firewall, whose metrics exist in us-east-1 only. */
+/** Lists the alarms of the distribution, its firewall and its certificate, whose metrics exist in us-east-1 only. */
 
 import { firewallOf } from '../resource-names.ts';
 import type { Alarm, AlarmMetric } from './alarm.ts';
@@ -6,6 +6,8 @@ import type { Alarm, AlarmMetric } from './alarm.ts';
 export interface WatchedEdge {
   readonly stage: string;
   readonly distributionId: string;
+  /** Undefined for a stage without a domain of its own. */
+  readonly certificateArn?: string | undefined;
 }
 
 /** Failed responses in per cent of all: pages, pictures and the API. */
@@ -34,7 +36,21 @@ export const failedPages = ({ distributionId }: Pick<WatchedEdge, 'distributionI
   page: 'The edge answers with errors',
 });
 
-export const edgeAlarmsOf = ({ stage, distributionId }: WatchedEdge): readonly Alarm[] => [
+const expiringCertificate = (certificateArn: string): Alarm => ({
+  name: 'certificate-expires',
+  metric: { namespace: 'AWS/CertificateManager', name: 'DaysToExpiry', dimensions: { CertificateArn: certificateArn } },
+  statistic: 'Average',
+  // Two measurements a day. None are made of a certificate that has expired.
+  minutes: 1_440,
+  periods: 2,
+  is: 'below',
+  bound: 30,
+  missingData: 'breaching',
+  impact: 'Nothing yet: in a month or less browsers refuse the shop, because AWS could not renew its certificate.',
+  page: 'The certificate is not renewed',
+});
+
+export const edgeAlarmsOf = ({ stage, distributionId, certificateArn }: WatchedEdge): readonly Alarm[] => [
   failedPages({ distributionId }),
   {
     name: 'firewall-blocks',
@@ -48,4 +64,5 @@ export const edgeAlarmsOf = ({ stage, distributionId }: WatchedEdge): readonly A
     impact: 'The shop is under attack, or the firewall takes customers for attackers and rejects all their requests.',
     page: 'The firewall stops many requests',
   },
+  ...(certificateArn === undefined ? [] : [expiringCertificate(certificateArn)]),
 ];

@@ -97,15 +97,16 @@ export interface MetricsOptions {
   readonly apiId: string;
   readonly distributionId: string;
   readonly tableName: string;
+  readonly userPool: WatchedPool;
   readonly quietHours?: number | undefined;
 }
 
-export function openMetrics({ now, stage, apiId, distributionId, tableName, quietHours }: MetricsOptions): Metrics {
+export function openMetrics({ now, stage, apiId, distributionId, tableName, userPool, quietHours }: MetricsOptions): Metrics {
   const seriesByKey = new Map<string, Series>();
   /** The series of the metrics that every request records, so that their key need not be computed each time. */
   const seriesCache = new WeakMap<AlarmMetric, Series>();
-  // Without the firewall's alarms, because this machine has no firewall.
-  const stageAlarms = alarmsOf({ stage, apiId, tableName, quietHours });
+  // Without the alarms of the firewall and of the certificate, because this machine has neither.
+  const stageAlarms = alarmsOf({ stage, apiId, tableName, userPool, quietHours });
   // On one machine the check of the shop runs only on request, so its alarm is left out.
   const alarms = [...stageAlarms.filter(({ name }) => stage !== 'local' || name !== 'check-shop-not-run'), failedPages({ distributionId })];
   const withPercentile = new Set(alarms.flatMap(({ metric, statistic }) => (statistic === 'p99' ? [keyOf(metric)] : [])));

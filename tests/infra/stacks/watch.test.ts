@@ -79,16 +79,24 @@ describe('an alarm', () => {
     }
   });
 
-  it('watches the distribution and its firewall from the region of their metrics', () => {
+  it('watches the distribution, its firewall and its certificate from the region of their metrics', () => {
     const edge = of('AWS::CloudWatch::Alarm', stacks.edge).map(({ AlarmName, Namespace, MetricName, Dimensions }) => ({
       AlarmName,
-      figure: [Namespace, MetricName, ...Dimensions.map(({ Name, Value }: { Name: string; Value: string }) => `${Name}=${Value}`)],
+      figure: [
+        Namespace,
+        MetricName,
+        ...Dimensions.map(({ Name, Value }: { Name: string; Value: unknown }) => `${Name}=${typeof Value === 'string' ? Value : 'reference'}`),
+      ],
     }));
     expect(edge).toEqual([
       { AlarmName: 'nanhe-prod-failed-at-edge', figure: ['AWS/CloudFront', '5xxErrorRate', 'DistributionId=distribution', 'Region=Global'] },
       // The metrics of a CloudFront firewall have no Region dimension.
       { AlarmName: 'nanhe-prod-firewall-blocks', figure: ['AWS/WAFV2', 'BlockedRequests', 'Rule=ALL', 'WebACL=nanhe-prod'] },
+      { AlarmName: 'nanhe-prod-certificate-expires', figure: ['AWS/CertificateManager', 'DaysToExpiry', 'CertificateArn=reference'] },
     ]);
+    // The address is read from the parameter that the edge's stack writes, whose name changes with the domain.
+    const [{ Dimensions }] = of('AWS::CloudWatch::Alarm', stacks.edge).filter(({ MetricName }) => MetricName === 'DaysToExpiry') as [any];
+    expect(Dimensions).toEqual([{ Name: 'CertificateArn', Value: { Ref: expect.stringMatching(/^SsmParameterValuenanheprodcertificate/) } }]);
   });
 
   it('monitors every limit that turns customers away, the slowest calls, the reputation of the mails, and missing activity', () => {
@@ -106,6 +114,7 @@ describe('an alarm', () => {
     expect(figures.get('table-throttled')?.of.toSorted()).toEqual([...throttles, ...throttles].toSorted());
     expect(figures.get('functions-throttled')?.of).toEqual(['Throttles']);
     expect(figures.get('api-throttled')?.of).toEqual(['throttled']);
+    expect(figures.get('user-pool-throttled')?.of).toEqual(['SignInThrottles', 'SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles']);
     for (const name of ['slow-answers', 'slow-checkout', 'slow-list', 'slow-product'])
       expect(figures.get(name), name).toMatchObject({ ExtendedStatistic: 'p99', EvaluateLowSampleCountPercentile: 'ignore' });
     expect([figures.get('bounce-rate')?.of, figures.get('complaint-rate')?.of]).toEqual([['Reputation.BounceRate'], ['Reputation.ComplaintRate']]);
