@@ -60,7 +60,10 @@ function Welcome({ children }: { children: ReactNode }) {
 
 function HomeOffers() {
   return (
-    <CallToAction title={deliveryPromise(useShipping())} text={`${returnDays} days to send something back, also when you have only changed your mind.`}>
+    <CallToAction
+      title={deliveryPromise(useShipping())}
+      text={`${returnDays} days to send something back, also when you have only changed your mind.`}
+    >
       <ButtonLink to="/products?sort=featured" variant="surface" size="lg">
         See what is special
       </ButtonLink>
