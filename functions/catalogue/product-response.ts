@@ -63,7 +63,7 @@ export function toProductWithoutContext(item: ProductItem): ProductWithoutContex
 }
 
 /** The options with the values that at least one of the variants has: for shoppers, who cannot buy the others. */
-function withValuesOf(variants: Product['variants'], options: NonNullable<ProductItem['options']>): Product['options'] {
+function withValuesOf(variants: Product['variants'], options: NonNullable<ProductItem['options']> | Product['options']): Product['options'] {
   return options.map(({ name, values }) => {
     const used = new Set(variants.map((variant) => variant.options[name]));
     return { name, values: values.filter(({ value }) => used.has(value)) };

@@ -62,7 +62,7 @@ it('reads digits of Indian scripts in a PIN code, a phone number and a code', ()
   const address = { label: 'Home', recipientName: 'Asha Rao', phone: '९८७६५४३२१०', address: '4 Sadashiv Peth', city: 'Pune', state: 'MH' } as const;
   expect(
     AddressFields()
-      .superRefine(checkPin)
+      .check(checkPin())
       .parse({ ...address, postalCode: '४११०३०' }),
   ).toMatchObject({
     phone: '+919876543210',

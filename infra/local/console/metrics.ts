@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { parseJson } from '#functions/platform/parse-json.ts';
 import type { Alarm, AlarmMetric } from '#infra/constructs/monitoring/alarm.ts';
 import { alarmsOf } from '#infra/constructs/monitoring/alarms.ts';
+import type { WatchedPool } from '#infra/constructs/monitoring/aws-alarms.ts';
 import { failedAtEdge, failedPages } from '#infra/constructs/monitoring/edge-alarms.ts';
 import { deadQueueOf, functionNameOf, metricsOf } from '#infra/constructs/resource-names.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';

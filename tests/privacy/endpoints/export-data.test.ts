@@ -107,7 +107,7 @@ async function written(email: string, count: number, what: string) {
     await commit(
       putComplaint({ id, name: 'Asha', email, what: `${index} ${what}`, wish: '', state: 'received', createdAt, events: [], revision: 1 }),
     );
-    await saveContact({ id, name: 'Asha', email, phone: '', message: `${index} ${what}`, type: 'general', isResponded: false, createdAt });
+    await saveContact({ id, name: 'Asha', email, phone: '', message: `${index} ${what}`, type: 'general', isResponded: false, createdAt }, undefined);
   }
 }
 const begins = (texts: readonly string[]) => texts.map((text) => Number(text.split(' ')[0]));
