@@ -17,7 +17,6 @@ import {
   productById,
   putNewProduct,
   reserveProductIds,
-  type VariantItem,
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
