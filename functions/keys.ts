@@ -65,10 +65,9 @@ export const taxClassKey = (id: string) => ({ pk: `TAXCLASS#${id}`, sk: 'TAXCLAS
 
 // pictures
 export const pictureKey = (hash: string) => ({ pk: `PICTURE#${hash}`, sk: 'PICTURE' });
-/** In the index, sorted by age. */
-export const unusedPicturesPartition = 'PICTURES-LOOSE';
 export const uploadKey = (uploadId: string) => ({ pk: `UPLOAD#${uploadId}`, sk: 'UPLOAD' });
 /** In the index, sorted by age. */
+export const unusedPicturesPartition = 'PICTURES-LOOSE';
 export const uploadsPartition = 'UPLOADS';
 
 // stock
@@ -187,8 +186,7 @@ export function orderWordPartition(word: string): string {
 /** All partitions with words that begin with this text. */
 export function orderWordPartitions(text: string): readonly string[] {
   const beginning = 'nh-'.startsWith(text) ? 'nh-' : commonBeginningOf(text);
-  const shards = beginning === undefined ? [] : Array.from({ length: 8 }, (_, shard) => orderWordShard(beginning, shard));
-  return [orderWordsPartition(text), ...shards];
+  return [orderWordsPartition(text), ...(beginning === undefined ? [] : [0, 1, 2, 3, 4, 5, 6, 7].map((shard) => orderWordShard(beginning, shard)))];
 }
 export const orderWordSort = (word: string, { createdAt, id }: Dated) => `${word}#${datedSort(createdAt, id)}`;
 /** The bounds of the entries under exactly this word. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-/** The list of addresses at checkout, and the choices of the delivery and the billing address over a reload. */
+/** The list of addresses at checkout, the delivery to the chosen one, and the choices of both addresses over a reload. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { home } from '#tests/web/kit/addresses.ts';
 import { errorResponse } from '#tests/web/kit/error-response.ts';
 import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
@@ -13,8 +13,16 @@ const server = setUpServer(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, { 7: 1 }))),
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: {} })),
   http.get('*/api/addresses', () => HttpResponse.json([home, { ...home, id: 'a2', label: 'Grandparents', isDefault: false }])),
-  http.get('*/api/delivery', () => HttpResponse.json({ serviceable: true, cod: true, from: '2026-11-24', to: '2026-11-26', fee: null })),
+  http.get('*/api/delivery', ({ request }) => HttpResponse.json(deliveryTo(new URL(request.url).searchParams.get('pin') ?? ''))),
 );
+let unserved: readonly string[] = [];
+const deliveryTo = (pin: string) =>
+  unserved.includes(pin)
+    ? { serviceable: false, cod: false, from: null, to: null, fee: null, reason: `We do not deliver to ${pin} at present.` }
+    : { serviceable: true, cod: true, from: '2026-11-24', to: '2026-11-26', fee: null };
+beforeEach(() => {
+  unserved = [];
+});
 
 it.each(['Grandparents', 'Use a new address'])('keeps the choice of %s over a reload', async (choice) => {
   signIn();
@@ -86,4 +94,34 @@ it('lists an address once that the server had saved already', async () => {
   fireEvent.click(button);
   await screen.findByRole('alert');
   expect(screen.getAllByRole<HTMLInputElement>('radio', { name: /Home/ }).map(({ checked }) => checked)).toEqual([true]);
+});
+
+describe('delivery to the chosen address', () => {
+  it('says when the parcel arrives', async () => {
+    signIn();
+    renderAt(<CheckoutPage />, '/checkout', '/checkout');
+    expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov')).toBeTruthy();
+  });
+
+  it('blocks paying for an address where the shop does not deliver, until another one is typed', async () => {
+    unserved = [home.postalCode];
+    signIn();
+    renderAt(<CheckoutPage />, '/checkout', '/checkout');
+    const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Pay ₹/ });
+    expect(await screen.findByText(`We do not deliver to ${home.postalCode} at present. Please choose another delivery address.`)).toBeTruthy();
+    await waitFor(async () => expect((await payButton()).disabled).toBe(true));
+    fireEvent.click(screen.getByLabelText(/new address/i));
+    fireEvent.change(screen.getByLabelText('PIN code'), { target: { value: '411004' } });
+    expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov')).toBeTruthy();
+    await waitFor(async () => expect((await payButton()).disabled).toBe(false));
+  });
+});
+
+it('shows an error when saved addresses cannot be loaded and loads them again on Try Again', async () => {
+  server.use(http.get('*/api/addresses', () => errorResponse('internal'), { once: true }));
+  signIn();
+  renderAt(<CheckoutPage />, '/checkout', '/checkout');
+  expect(await screen.findByText('Failed to load saved addresses')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('radio', { name: /Home/ })).toBeTruthy();
 });
