@@ -82,13 +82,15 @@ const toImageResponse = ({ id, imageUrl, altText, imageType, createdAt }: ImageI
   updatedAt: createdAt,
 });
 
-/** The fields that only the catalogue's staff see. Their variants include those that are switched off, their options every value. */
+const shipsAloneField = ({ shipsAlone }: ProductItem) => (shipsAlone === true ? { shipsAlone } : {});
+
+/** The fields that only the catalogue's staff see in lists. Their variants include those that are switched off, their options every value. */
 export const staffFields = (item: ProductItem) => ({
   options: (item.options ?? []).map(({ name, values }) => ({ name, values: [...values] })),
   variants: toStaffVariantResponses(item),
   version: item.version ?? 0,
   hsn: item.hsn,
-  ...(item.shipsAlone === true ? { shipsAlone: true } : {}),
+  ...shipsAloneField(item),
   ...(item.lowStockLimit === undefined ? {} : { lowStockLimit: item.lowStockLimit }),
   ...(item.tags === undefined ? {} : { tags: [...item.tags] }),
   // For the export of all products. The product page reads the chart with the product itself.
@@ -100,7 +102,7 @@ export const staffFields = (item: ProductItem) => ({
 export const inventoryOf = ({ free, held, sold, stocked }: Stock) => ({ free, held, sold, initial: stocked });
 export type StaffFields = ReturnType<typeof staffFields>;
 
-/** Removes the fields, variants and values of options that only staff see. */
+/** Removes the fields, variants and values of options that only staff see in lists. */
 export function withoutStaffFields<P extends Product>(product: P): Product {
   const {
     version: _,
@@ -165,12 +167,12 @@ function pricesOfCheapest(variants: Product['variants']) {
 }
 
 export function toProductResponse(item: ProductItem, context: ProductContext): Product {
-  return addContext(toProductWithoutContext(item), context);
+  return { ...addContext(toProductWithoutContext(item), context), ...shipsAloneField(item) };
 }
 
 /** A product for its own page: with its size chart and that of its category. */
 export function toWholeProductResponse(item: ProductItem, context: ProductContext): Product {
-  const { category, ...rest } = addContext(toProductWithoutContext(item), context);
+  const { category, ...rest } = toProductResponse(item, context);
   const categoryChart = context.sizeCharts.get(item.categoryId);
   return {
     ...rest,

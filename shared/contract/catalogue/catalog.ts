@@ -107,14 +107,14 @@ export const Product = () =>
       /** The title and description for search engines, when they differ from the name and the description. */
       seoTitle: z.string().optional(),
       seoDescription: z.string().optional(),
+      /** Whether each unit is sent as a parcel of its own, with its own charge. Lists state it for the catalogue's staff only. */
+      shipsAlone: z.boolean().optional(),
       createdAt: Instant(),
       updatedAt: Instant(),
       // The following fields are for the catalogue's staff:
       /** An edit names the version on which it is based. Orders and stock changes do not raise it. */
       version: z.number().int().optional(),
       hsn: z.string().optional(),
-      /** Whether each unit is sent as a parcel of its own. */
-      shipsAlone: z.boolean().optional(),
       /** Words by which the owner wants the product to be found; searches use them and pages do not show them. */
       tags: z.array(z.string()).optional(),
       /** Whether the product is no longer sold, and kept because orders refer to it. */

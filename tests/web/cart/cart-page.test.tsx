@@ -55,6 +55,16 @@ function serverWith(start: Record<number, number>, firstAnswer: Promise<void> = 
 }
 
 describe('the cart page', () => {
+  it('says of a large item that it is delivered alone, and of no other one', async () => {
+    signIn();
+    const { items, ...cart } = aCart(1, { 7: 1, 8: 1 });
+    const lines = items.map((line) => (line.productId === 7 ? { ...line, product: aProduct({ id: 7, shipsAlone: true }) } : line));
+    server.use(http.get('*/api/cart', () => HttpResponse.json({ ...cart, items: lines })));
+    page();
+    const note = await screen.findByText('Large item: delivered alone');
+    expect(note.closest('li')?.textContent).toContain('Wooden Train 7');
+  });
+
   it('shows cart lines, tax and free shipping, and leads to checkout', async () => {
     signIn();
     serverWith({ 7: 2 });

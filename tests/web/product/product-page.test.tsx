@@ -5,6 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse } from '#tests/web/kit/error-response.ts';
 import { aCart, aCategory, aProduct, aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { firstShop } from '#tests/web/kit/seller.ts';
 import { setUpServer } from '#tests/web/kit/server.ts';
 import { settings } from '#web/content/settings.ts';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
@@ -75,6 +76,22 @@ describe('the product page', () => {
     expect(related.querySelectorAll('article')).toHaveLength(4);
     expect(related.querySelector('[aria-label="Wooden Train 7"]')).toBeNull();
     expect(relatedLimits).toEqual(['8']);
+  });
+
+  it.each([
+    [{ shipsAlone: true }, 499, true, ['Free delivery from ₹500, except large goods', 'Large item: delivered alone, ₹499 each']],
+    [{ shipsAlone: true }, 499, false, ['Free delivery from ₹500, except large goods', 'Large item: delivered alone, ₹499 + GST each']],
+    [{}, 499, true, ['Free delivery from ₹500, except large goods']],
+    [{ shipsAlone: true }, 0, true, ['Free delivery from ₹500']],
+  ])('states what delivery of the product %j costs with a charge of %i', async (more, alone, includesTax, expected) => {
+    server.use(
+      http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, ...more }))),
+      http.get('*/api/shop', () => HttpResponse.json({ ...firstShop, shipping: { ...firstShop.shipping, to: 49, alone, includesTax } })),
+    );
+    at('/product/7');
+    const last = await screen.findByText(expected.at(-1) ?? '');
+    const notes = [...(last.closest('ul')?.children ?? [])].map(({ textContent }) => textContent);
+    expect(notes.slice(0, -2)).toEqual(expected);
   });
 
   it('links to the category of the product, unless the shop hides it', async () => {

@@ -302,6 +302,17 @@ it('names the price of the cheapest variant in stock to services that show a lin
   expect([priceOf([5, 5, 5, 5]), priceOf([0, 5, 0, 5])]).toEqual(['399.00', '449.00']);
 });
 
+it('names the delivery charge of a large item to search engines, and the range of charges of another item', () => {
+  const shipping = { from: 49, to: 99, freeFrom: 500, alone: 499, includesTax: true, everywhere: true };
+  const rateOf = (product: Parameters<typeof aProduct>[0]) => {
+    const [data] = headOf(aProduct(product), shipping).data?.('https://shop.example') ?? [];
+    return (data as { offers: { shippingDetails: { shippingRate: object } } }).offers.shippingDetails.shippingRate;
+  };
+  expect(rateOf({ price: 900, shipsAlone: true })).toMatchObject({ value: '499.00' });
+  expect(rateOf({ price: 900 })).toMatchObject({ value: '0.00' });
+  expect(rateOf({ price: 400 })).toMatchObject({ minValue: '49.00', maxValue: '99.00' });
+});
+
 it('names the barcode of a product without options', () => {
   const only = { id: 7, title: '', options: {}, sku: 'NAN-7', price: 499, stock: 5, isActive: true };
   const dataOf = (barcode?: string) =>

@@ -93,6 +93,11 @@ export function CartLineItem({ line, isCompact = false }: { line: CartLine; isCo
                 {age}
               </chakra.p>
             )}
+            {product?.shipsAlone === true && (
+              <chakra.p fontSize="sm" color="ink.soft">
+                Large item: delivered alone
+              </chakra.p>
+            )}
             {line.unitPrice !== undefined && (
               <chakra.p fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
                 {formatRupees(unitPrice)} each

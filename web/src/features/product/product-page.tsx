@@ -1,12 +1,12 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { CreditCard, Truck, Undo2 } from 'lucide-react';
+import { CreditCard, Package, Truck, Undo2 } from 'lucide-react';
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { labelledDeclarations } from '#shared/rules/catalogue/declarations.ts';
 import { formatPrice } from '#shared/rules/money.ts';
-import { deliveryPromise, returnDays } from '#web/content/policy.ts';
+import { chargeText, deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { useCategories, useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 import { useShipping } from '#web/shop/api/seller.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
@@ -29,9 +29,15 @@ import { breadcrumbSteps, headOf } from './structured-data.ts';
 import { useChoice } from './use-choice.ts';
 
 /** Delivery, returns and payment methods in few words beside the button. */
-function ServiceNotes() {
+function ServiceNotes({ shipsAlone }: { shipsAlone: boolean }) {
+  const shipping = useShipping();
+  const largeItem =
+    shipsAlone && shipping !== undefined && shipping.alone > 0
+      ? [{ Icon: Package, text: `Large item: delivered alone, ${chargeText(shipping.alone, shipping.includesTax)} each` }]
+      : [];
   const notes = [
-    { Icon: Truck, text: deliveryPromise(useShipping()) },
+    { Icon: Truck, text: deliveryPromise(shipping) },
+    ...largeItem,
     { Icon: Undo2, text: `${returnDays} days to send it back` },
     { Icon: CreditCard, text: 'UPI, cards, net banking and EMI' },
   ];
@@ -167,7 +173,7 @@ function ProductDetails({ product, hasCategoryPage, onSoldOut }: DetailsProps) {
           <Suspense fallback={<Box minH="4.5rem" />}>
             <DeliveryCheck goods={{ productId: product.id, variantId: variant?.id }} />
           </Suspense>
-          <ServiceNotes />
+          <ServiceNotes shipsAlone={product.shipsAlone === true} />
           <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
             {product.description}
           </chakra.p>

@@ -22,6 +22,7 @@ export function headOf(
   shipping?: ShippingFacts,
   hasCategoryPage = true,
 ): Required<Pick<PageHead, 'description' | 'canonical' | 'image' | 'kind' | 'properties' | 'data'>> & { canonical: string } {
+  const unitShipping = unitShippingOf(product, shipping);
   return {
     description: product.seoDescription ?? product.description,
     canonical: productPath(product.id),
@@ -33,7 +34,7 @@ export function headOf(
       'product:availability': product.isInStock ? 'in stock' : 'out of stock',
     },
     data: (site) => [
-      product.options.length > 0 ? productGroupData(product, site, shipping) : productData(product, site, shipping),
+      product.options.length > 0 ? productGroupData(product, site, unitShipping) : productData(product, site, unitShipping),
       breadcrumbData(site, [...breadcrumbSteps(product, hasCategoryPage), { text: product.name, to: productPath(product.id) }]),
     ],
   };
@@ -63,8 +64,15 @@ function commonData(product: Product, site: string): object {
 const toAbsoluteUrls = (images: readonly string[], site: string): string[] =>
   [...new Set(images)].filter((each) => each !== '').map((each) => new URL(each, site).href);
 
+/** What delivery of one unit costs: a range when it depends on the place; undefined while it is not known. */
+type UnitShipping = Pick<ShippingFacts, 'from' | 'to' | 'freeFrom'>;
+
+/** A unit that ships alone pays its own charge everywhere, whatever the order's value. */
+const unitShippingOf = ({ shipsAlone }: Product, shipping: ShippingFacts | undefined): UnitShipping | undefined =>
+  shipping !== undefined && shipsAlone === true ? { from: shipping.alone, to: shipping.alone, freeFrom: null } : shipping;
+
 interface PriceFacts {
-  readonly shipping?: ShippingFacts | undefined;
+  readonly shipping?: UnitShipping | undefined;
   readonly price: number;
   readonly originalPrice?: number | undefined;
   readonly regularPrice?: number | undefined;
@@ -78,10 +86,8 @@ const priceSpecification = (price: number, includesTax: boolean) => ({
 });
 const monetaryAmount = (amounts: object) => ({ '@type': 'MonetaryAmount', ...amounts, currency: 'INR' });
 
-/** What delivery of one unit costs: a range when it depends on the place, or on whether the unit ships alone, which is not public. */
-function shippingDetails({ from, to, freeFrom, alone }: ShippingFacts, price: number): object {
-  const free = freeFrom !== null && price >= freeFrom;
-  const [min, max] = [free ? 0 : from, (free ? 0 : to) + alone];
+function shippingDetails({ from, to, freeFrom }: UnitShipping, price: number): object {
+  const [min, max] = freeFrom !== null && price >= freeFrom ? [0, 0] : [from, to];
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: monetaryAmount(min === max ? { value: min.toFixed(2) } : { minValue: min.toFixed(2), maxValue: max.toFixed(2) }),
@@ -130,7 +136,7 @@ function offerData(
 
 const gtinOf = (barcode: string | undefined): object => (barcode === undefined ? {} : { gtin: barcode });
 
-const productData = (product: Product, site: string, shipping: ShippingFacts | undefined): object => ({
+const productData = (product: Product, site: string, shipping: UnitShipping | undefined): object => ({
   ...commonData(product, site),
   '@type': 'Product',
   sku: product.sku,
@@ -143,7 +149,7 @@ const propertyNames: Readonly<Record<string, string>> = { size: 'size', colour: 
 const propertyOf = (option: string): string | undefined => propertyNames[option.toLowerCase()];
 
 /** Google's product variants: https://developers.google.com/search/docs/appearance/structured-data/product-variants */
-const productGroupData = (product: Product, site: string, shipping: ShippingFacts | undefined): object => ({
+const productGroupData = (product: Product, site: string, shipping: UnitShipping | undefined): object => ({
   ...commonData(product, site),
   '@type': 'ProductGroup',
   productGroupID: String(product.id),
