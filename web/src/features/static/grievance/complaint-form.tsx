@@ -42,8 +42,8 @@ export function ComplaintForm() {
       setReceipt({ ...answer, email: values.email });
       await invalidate('complaints.listOwn');
     } catch (error) {
-      // The server has answered, even if with an error, so the next attempt is a new complaint and gets a new key.
-      if (error instanceof ApiError && error.status !== 0) key.current = '';
+      // The server has refused the complaint, so the next attempt is a new one and gets a new key. After a fault it may have been stored.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = '';
       throw error;
     }
   };
