@@ -6,6 +6,7 @@ import { firstSeller } from '#infra/constructs/seller.ts';
 import { aCategory, aProduct } from '#tests/web/kit/fixtures.tsx';
 import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
 import {
+  currentAddress,
   openSite,
   press,
   requestsTo,
@@ -15,7 +16,7 @@ import {
   respondWithErrorDetails,
   setUpSite,
 } from '#tests/web/texts/site.tsx';
-import { findFields } from '#web/features/admin-settings/sections.ts';
+import { findSettings } from '#web/features/admin-settings/sections.ts';
 
 setUpSite();
 
@@ -33,11 +34,70 @@ async function form() {
 }
 
 describe('the search over settings', () => {
+  const found = (query: string) =>
+    findSettings(query).map(({ section, field }) => (field === undefined ? section.id : `${section.id}.${field.name}`));
+
   it('finds settings by words of their own name, their group and their section', () => {
-    expect(findFields('gstin').map(({ field }) => field.name)).toEqual(['gstin']);
-    expect(findFields('grievance mail').map(({ field }) => field.name)).toEqual(['email']);
-    expect(findFields('seller')).toHaveLength(10);
-    expect(findFields(' ')).toEqual([]);
+    expect(found('gstin')).toEqual(['seller.gstin']);
+    expect(found('grievance mail')).toEqual(['grievance.email']);
+    expect(found('seller')).toHaveLength(11);
+    expect(found(' ')).toEqual([]);
+  });
+
+  it.each([
+    ['shipping', ['delivery', 'policies', 'offers', 'delivery.freeFrom']],
+    ['courier', ['delivery']],
+    ['coupon', ['offers']],
+    ['offer', ['offers']],
+    ['sale', ['offers']],
+    ['discount', ['offers', 'prices.taxClasses', 'delivery.freeFrom']],
+    ['slab', ['prices.taxClasses', 'delivery.rows']],
+    ['HSN', ['prices', 'prices.taxClasses']],
+    ['MRP', ['prices', 'prices.mode']],
+    ['return', ['policies']],
+    ['privacy', ['policies']],
+    ['email', ['seller.email', 'grievance.email']],
+    ['shipping zones', ['delivery.zones']],
+    ['issued invoices', ['seller.legalName']],
+  ])('finds by %s, a word of a section, of a field or of its hint', (query, expected) => {
+    expect(found(query)).toEqual(expected);
+  });
+
+  it('matches the beginning of words, and lists whole words first', () => {
+    expect(found('COD').slice(0, 3)).toEqual(['cod', 'delivery.pinSearch', 'cod.isOn']);
+    expect(found('COD')).toContain('seller.postalCode');
+    expect(found('stin')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'the search',
+      async () => {
+        fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: 'coupon' } });
+        await press('Offers');
+      },
+    ],
+    ['the menu of sections', () => void fireEvent.change(screen.getByRole('combobox', { name: 'Section' }), { target: { value: 'offers' } })],
+    // Hidden here, because this document has no width.
+    [
+      'the list of sections',
+      () => {
+        const list = within(screen.getByRole('navigation', { name: 'Sections', hidden: true }));
+        fireEvent.click(list.getByRole('link', { name: 'Offers', hidden: true }));
+      },
+    ],
+  ])('leads from %s to the tab of offers', async (_where, choose) => {
+    await form();
+    respond('get', '/api/admin/offers', { offers: [] });
+    await choose();
+    await waitFor(() => expect(currentAddress()).toBe('/admin?tab=offers'));
+  });
+
+  it('leads to a section that is found by its words', async () => {
+    await form();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: 'complaints' } });
+    await press('Grievance officer');
+    expect(currentAddress()).toBe('/admin?tab=settings&section=grievance');
   });
 
   it('leads to a found setting and announces how many were found', async () => {
@@ -47,7 +107,7 @@ describe('the search over settings', () => {
     await press('Seller: PIN code');
     expect(document.activeElement).toBe(box('PIN code'));
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: 'nothing like it' } });
-    expect(await screen.findByText('No setting has this name.')).toBeTruthy();
+    expect(await screen.findByText('No setting is found by these words.')).toBeTruthy();
   });
 });
 

@@ -7,6 +7,8 @@ export interface SettingsField<Name extends string = string> {
   readonly name: Name;
   readonly label: string;
   readonly hint?: string;
+  /** Further words by which the search finds the field. */
+  readonly words?: readonly string[];
   readonly maxLength?: number;
 }
 interface FieldGroup<Name extends string> {
@@ -24,8 +26,8 @@ export const sellerGroups: readonly FieldGroup<keyof Seller>[] = [
         hint: 'As on the GST certificate. Invoices name it from now on; issued ones keep theirs.',
         maxLength: 120,
       },
-      { name: 'tradeName', label: 'Trade name', hint: 'The name under which customers know the shop.', maxLength: 60 },
-      { name: 'gstin', label: 'GSTIN', hint: 'Of the state below: it decides between CGST + SGST and IGST.', maxLength: 15 },
+      { name: 'tradeName', label: 'Trade name', hint: 'The name under which customers know the shop.', words: ['brand'], maxLength: 60 },
+      { name: 'gstin', label: 'GSTIN', hint: 'Of the state below: it decides between CGST + SGST and IGST.', words: ['GST number'], maxLength: 15 },
     ],
   },
   {
@@ -40,8 +42,8 @@ export const sellerGroups: readonly FieldGroup<keyof Seller>[] = [
   {
     title: 'Contact',
     fields: [
-      { name: 'email', label: 'E-mail', maxLength: 254 },
-      { name: 'phone', label: 'Telephone', hint: 'With its area code, like +91 80 4123 4567.', maxLength: 24 },
+      { name: 'email', label: 'E-mail', words: ['email'], maxLength: 254 },
+      { name: 'phone', label: 'Telephone', hint: 'With its area code, like +91 80 4123 4567.', words: ['phone'], maxLength: 24 },
       { name: 'hours', label: 'Telephone hours', maxLength: 80 },
     ],
   },
@@ -55,6 +57,7 @@ export const priceGroups: readonly [FieldGroup<'mode'>, FieldGroup<'taxClasses'>
         name: 'mode',
         label: 'Prices and GST',
         hint: 'Saving keeps every figure and changes what it means; to keep what customers pay, recalculate the prices below. Orders that are placed keep what was agreed.',
+        words: ['MRP', 'inclusive', 'exclusive'],
       },
     ],
   },
@@ -65,6 +68,7 @@ export const priceGroups: readonly [FieldGroup<'mode'>, FieldGroup<'taxClasses'>
         name: 'taxClasses',
         label: 'Tax classes',
         hint: 'A product names a class or has a rate of its own. A rate applies up to a price of one piece, without tax and after discount; the one without a limit applies to any price above. The rates that apply from one day replace all earlier ones. Ask your accountant which goods belong where.',
+        words: ['GST', 'rates', 'slabs', 'HSN'],
       },
     ],
   },
@@ -75,11 +79,11 @@ export const deliveryGroups: readonly FieldGroup<string>[] = [
     title: 'Charges',
     fields: [
       { name: 'basis', label: 'The charge depends on' },
-      { name: 'freeFrom', label: 'Free from (₹)', hint: 'Order value after discounts; empty: never.' },
+      { name: 'freeFrom', label: 'Free from (₹)', hint: 'Order value after discounts; empty: never.', words: ['free shipping'] },
       { name: 'aloneCharge', label: 'Each unit that ships alone (₹)', hint: 'For products marked so, whatever the order’s value.' },
       { name: 'defaultGrams', label: 'Weight of a product without one (g)' },
       { name: 'zones', label: 'Zones' },
-      { name: 'rows', label: 'What delivery costs' },
+      { name: 'rows', label: 'What delivery costs', words: ['charges', 'rates', 'slabs', 'fees'] },
     ],
   },
   {
@@ -96,7 +100,7 @@ export const deliveryGroups: readonly FieldGroup<string>[] = [
       { name: 'holidays', label: 'Holidays', hint: 'One a line, like 2026-11-08.' },
     ],
   },
-  { title: 'PIN codes', fields: [{ name: 'pinSearch', label: 'PIN codes: days, cash on delivery, where you deliver' }] },
+  { title: 'PIN codes', fields: [{ name: 'pinSearch', label: 'PIN codes: days, cash on delivery, where you deliver', words: ['COD', 'pincodes'] }] },
 ];
 
 export const codGroups: readonly FieldGroup<keyof Cod>[] = [
@@ -125,8 +129,8 @@ export const grievanceGroups: readonly FieldGroup<keyof Grievance>[] = [
     fields: [
       { name: 'name', label: 'Officer’s name', hint: 'Acknowledges complaints within 48 hours and settles them within a month.', maxLength: 120 },
       { name: 'designation', label: 'Officer’s designation', maxLength: 80 },
-      { name: 'email', label: 'Officer’s e-mail', maxLength: 254 },
-      { name: 'phone', label: 'Officer’s telephone', hint: 'With its area code, like +91 80 4123 4567.', maxLength: 24 },
+      { name: 'email', label: 'Officer’s e-mail', words: ['email'], maxLength: 254 },
+      { name: 'phone', label: 'Officer’s telephone', hint: 'With its area code, like +91 80 4123 4567.', words: ['phone'], maxLength: 24 },
       { name: 'hours', label: 'Officer’s telephone hours', maxLength: 80 },
       { name: 'address', label: 'Officer’s address', hint: 'Where letters of complaint go, on one line.', maxLength: 300 },
     ],
@@ -150,38 +154,69 @@ export const stockGroups: readonly FieldGroup<'lowStockLimit'>[] = [
 export const policyGroups: readonly FieldGroup<'text'>[] = [{ title: 'Texts of the policies', fields: [{ name: 'text', label: 'Text' }] }];
 
 export type SectionId = SettingsSection;
-interface Section {
-  readonly id: SectionId;
+interface Section<Id extends string = SectionId> {
+  readonly id: Id;
   readonly title: string;
+  /** Further words by which the search finds the section. */
+  readonly words: readonly string[];
   readonly groups: readonly FieldGroup<string>[];
 }
 export const sections: readonly [Section, ...Section[]] = [
-  { id: 'seller', title: 'Seller', groups: sellerGroups },
-  { id: 'prices', title: 'Prices', groups: priceGroups },
-  { id: 'delivery', title: 'Delivery', groups: deliveryGroups },
-  { id: 'cod', title: 'Cash on delivery', groups: codGroups },
-  { id: 'grievance', title: 'Grievance officer', groups: grievanceGroups },
-  { id: 'stock', title: 'Stock', groups: stockGroups },
-  { id: 'policies', title: 'Policies', groups: policyGroups },
+  { id: 'seller', title: 'Seller', words: ['company', 'business', 'shop'], groups: sellerGroups },
+  { id: 'prices', title: 'Prices', words: ['GST', 'taxes', 'MRP', 'HSN'], groups: priceGroups },
+  { id: 'delivery', title: 'Delivery', words: ['shipping', 'shipment', 'couriers', 'dispatch', 'parcels'], groups: deliveryGroups },
+  { id: 'cod', title: 'Cash on delivery', words: ['COD', 'payment'], groups: codGroups },
+  { id: 'grievance', title: 'Grievance officer', words: ['complaints'], groups: grievanceGroups },
+  { id: 'stock', title: 'Stock', words: ['inventory'], groups: stockGroups },
+  {
+    id: 'policies',
+    title: 'Policies',
+    words: ['privacy', 'shipping', 'returns', 'refunds', 'exchanges', 'cancellations'],
+    groups: policyGroups,
+  },
 ];
 
-export interface FoundField {
-  readonly section: Section;
-  readonly field: SettingsField;
+/** Offers have a tab of their own, to which their entry in the list of sections leads. */
+export const offersEntry: Section<'offers'> = {
+  id: 'offers',
+  title: 'Offers',
+  words: ['coupons', 'codes', 'vouchers', 'discounts', 'sales', 'promotions', 'free shipping'],
+  groups: [],
+};
+
+export interface FoundSetting {
+  readonly section: Section<SectionId | 'offers'>;
+  /** Absent: the section itself was found. */
+  readonly field?: SettingsField;
 }
 
-/** Returns the fields whose own name, group or section contains all words of the query. */
-export function findFields(query: string): readonly FoundField[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  return sections.flatMap((section) =>
-    section.groups.flatMap((group) =>
-      group.fields
-        .filter(({ label }) => {
-          const text = `${section.title} ${group.title} ${label}`.toLowerCase();
-          return words.every((word) => text.includes(word));
-        })
-        .map((field) => ({ section, field })),
-    ),
-  );
+const wordsOf = (...texts: readonly (string | undefined)[]): readonly string[] =>
+  texts
+    .join(' ')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const hasBeginning = (words: readonly string[]) => (part: string) => words.some((word) => word.startsWith(part));
+/** A plural counts as its singular. */
+const hasWord = (words: readonly string[]) => (part: string) => words.some((word) => word === part || word === `${part}s`);
+
+/**
+ * Returns the sections and fields that have, for each word of the query, a word that begins with it. A field has the words of its label, group
+ * and hint, its further words, and those of its section; the further words of the section alone do not find it. Whole words come first, so that `cod` finds
+ * cash on delivery before PIN codes, and sections before fields.
+ */
+export function findSettings(query: string): readonly FoundSetting[] {
+  const searched = wordsOf(query);
+  if (searched.length === 0) return [];
+  const found = [...sections, offersEntry].flatMap((section) => {
+    const ofSection = wordsOf(section.title, ...section.words);
+    const fields = section.groups.flatMap((group) =>
+      group.fields.map((field) => ({ section, field, own: wordsOf(section.title, group.title, field.label, field.hint, ...(field.words ?? [])) })),
+    );
+    return [{ section, own: ofSection }, ...fields]
+      .map((entry) => ({ ...entry, words: [...ofSection, ...entry.own] }))
+      .filter(({ own, words }) => searched.every(hasBeginning(words)) && searched.some(hasBeginning(own)));
+  });
+  const rank = ({ words, ...entry }: (typeof found)[number]) => (searched.every(hasWord(words)) ? 0 : 2) + ('field' in entry ? 1 : 0);
+  return found.toSorted((a, b) => rank(a) - rank(b));
 }

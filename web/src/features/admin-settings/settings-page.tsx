@@ -1,11 +1,11 @@
-/** The settings of the shop: the list of sections, a search over their fields, and the form of one section. */
+/** The settings of the shop: the list of sections, a search over sections and fields, and the form of one section. */
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { OfficerNotice } from '#web/ui/admin/officer-notice.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
-import { useUrlState } from '#web/ui/admin/url-state.ts';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -16,11 +16,12 @@ import { GrievanceForm } from './grievance-form.tsx';
 import { PoliciesForm } from './policies-form.tsx';
 import { PricesForm } from './prices-form.tsx';
 import { RecalculatePanel } from './recalculation/recalculate-panel.tsx';
-import { findFields, sections } from './sections.ts';
+import { findSettings, offersEntry, sections } from './sections.ts';
 import { SellerForm } from './seller-form.tsx';
 import { StockForm } from './stock-form.tsx';
 
 const defaults = { section: '', field: '' };
+const entries = [...sections, offersEntry];
 
 /**
  * The width at which the list of sections fits beside the form. A container query in rem grows with the page's letters; a breakpoint of the screen
@@ -43,27 +44,32 @@ export function Component() {
   useEffect(() => {
     if (isLoaded && state.field !== '') focusField(state.field);
   }, [isLoaded, state.field]);
-  const openField = (section: string, field: string) => (section === current.id ? focusField(field) : setState({ section, field }));
+  const navigate = useNavigate();
+  const openSetting = (section: string, field: string) => {
+    if (section === offersEntry.id) void navigate(adminPath('offers'));
+    else if (section === current.id && field !== '') focusField(field);
+    else setState({ section, field });
+  };
   return (
     <>
       <PageHeader title="Settings" documentTitle={`${current.title} - Settings`} />
       <Box containerType="inline-size">
         <Grid gap="4" templateColumns="minmax(0, 1fr)" alignItems="start" css={{ [fitsSideList]: { gridTemplateColumns: '15rem minmax(0, 52rem)' } }}>
           <Box display="grid" gap="3" css={{ [fitsSideList]: { position: 'sticky', top: '5rem' } }}>
-            <FieldSearch onOpen={openField} />
+            <SettingsSearch onOpen={openSetting} />
             <Box css={{ [fitsSideList]: { display: 'none' } }}>
               <SelectField
                 label="Section"
                 {...dense}
                 pr="8"
                 value={current.id}
-                onChange={({ target }) => setState({ section: target.value, field: '' })}
-                options={sections.map(({ id, title }) => [id, title])}
+                onChange={({ target }) => openSetting(target.value, '')}
+                options={entries.map(({ id, title }) => [id, title])}
               />
             </Box>
             <chakra.nav aria-label="Sections" display="none" css={{ [fitsSideList]: { display: 'block' } }}>
               <chakra.ul listStyleType="none">
-                {sections.map(({ id, title }) => (
+                {entries.map(({ id, title }) => (
                   <li key={id}>
                     <chakra.div
                       asChild
@@ -75,7 +81,10 @@ export function Component() {
                       {...(id === current.id ? { bg: 'brand.tint', color: 'brand' } : {})}
                       _hover={{ bg: 'brand.tint' }}
                     >
-                      <Link to={hrefOf({ section: id, field: '' })} aria-current={id === current.id ? 'page' : undefined}>
+                      <Link
+                        to={id === offersEntry.id ? adminPath('offers') : hrefOf({ section: id, field: '' })}
+                        aria-current={id === current.id ? 'page' : undefined}
+                      >
                         {title}
                       </Link>
                     </chakra.div>
@@ -117,9 +126,9 @@ export function Component() {
   );
 }
 
-function FieldSearch({ onOpen }: { onOpen: (section: string, field: string) => void }) {
+function SettingsSearch({ onOpen }: { onOpen: (section: string, field: string) => void }) {
   const [query, setQuery] = useState('');
-  const found = findFields(query);
+  const found = findSettings(query);
   const openResult = (section: string, field: string) => {
     setQuery('');
     onOpen(section, field);
@@ -131,7 +140,7 @@ function FieldSearch({ onOpen }: { onOpen: (section: string, field: string) => v
       onSubmit={(event) => {
         event.preventDefault();
         const [first] = found;
-        if (first !== undefined) openResult(first.section.id, first.field.name);
+        if (first !== undefined) openResult(first.section.id, first.field?.name ?? '');
       }}
     >
       <TextField {...dense} type="search" label="Find a setting" value={query} onChange={({ target }) => setQuery(target.value)} autoComplete="off" />
@@ -142,11 +151,11 @@ function FieldSearch({ onOpen }: { onOpen: (section: string, field: string) => v
         <chakra.ul listStyleType="none" mt="1" bg="white" borderWidth="1px" borderColor="line" borderRadius="md" p="1">
           {found.length === 0 && (
             <chakra.li px="3" py="2" fontSize="sm" color="ink.soft">
-              No setting has this name.
+              No setting is found by these words.
             </chakra.li>
           )}
           {found.map(({ section, field }) => (
-            <li key={`${section.id}.${field.name}`}>
+            <li key={`${section.id}.${field?.name ?? ''}`}>
               <Button
                 variant="ghost"
                 size="sm"
@@ -154,9 +163,9 @@ function FieldSearch({ onOpen }: { onOpen: (section: string, field: string) => v
                 justifyContent="flex-start"
                 textAlign="start"
                 whiteSpace="normal"
-                onClick={() => openResult(section.id, field.name)}
+                onClick={() => openResult(section.id, field?.name ?? '')}
               >
-                {section.title}: {field.label}
+                {field === undefined ? section.title : `${section.title}: ${field.label}`}
               </Button>
             </li>
           ))}
