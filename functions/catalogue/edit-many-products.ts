@@ -3,16 +3,19 @@
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { toFailure } from '#functions/platform/http/unavailable.ts';
+import { taxTerms } from '#functions/settings/settings.ts';
 import { findFingerprintOfKey, putIdempotencyKey } from '#functions/stock/stock-store.ts';
 import type { changeMany as contract } from '#shared/contract/catalogue/product.ts';
 import type { Body, Reply } from '#shared/contract/define.ts';
 import { percentOf } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
+import { priceGapWarning } from '#shared/rules/order/tax-class.ts';
 import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { fingerprintOf } from './adjust-stock.ts';
 import { editProduct, type ProductEdit } from './edit-product.ts';
 import type { VariantInput } from './edit-variants.ts';
-import type { ProductItem } from './product-store.ts';
-import { variantsOf } from './variants.ts';
+import { type ProductItem, productById } from './product-store.ts';
+import { variantsForSale, variantsOf } from './variants.ts';
 
 type BulkChange = Body<typeof contract>;
 type Result = Reply<typeof contract>['results'][number];
@@ -38,22 +41,31 @@ async function changeOne(
   auditedRequest: AuditedRequest,
 ): Promise<Result> {
   const fingerprint = fingerprintOf(change);
+  const toSuccess = async (product: ProductItem | undefined): Promise<Result> => ({
+    ...{ id, ok: true },
+    ...(change.price === undefined || product === undefined ? {} : await warningOf(product, auditedRequest.now)),
+  });
   try {
     const appliedFingerprint = key === undefined ? undefined : await findFingerprintOfKey(id, key);
     if (appliedFingerprint !== undefined && appliedFingerprint !== fingerprint) throw new Failure('idempotency_conflict');
-    if (appliedFingerprint === undefined) {
-      const idempotencyWrites = key === undefined ? [] : [putIdempotencyKey(id, key, fingerprint, auditedRequest.now)];
-      await editProduct(id, (before) => ({ version, ...toProductEdit(change, before) }), auditedRequest, change.reason, idempotencyWrites);
-    }
-    return { id, ok: true };
+    const idempotencyWrites = key === undefined ? [] : [putIdempotencyKey(id, key, fingerprint, auditedRequest.now)];
+    const edit = (before: ProductItem) => ({ version, ...toProductEdit(change, before) });
+    const product =
+      appliedFingerprint === undefined ? await editProduct(id, edit, auditedRequest, change.reason, idempotencyWrites) : await productById(id);
+    return await toSuccess(product);
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'internal') throw error;
     // A repeat of the request that ran at the same moment has made the change.
     if (key !== undefined && failure.code !== 'idempotency_conflict' && (await findFingerprintOfKey(id, key)) === fingerprint)
-      return { id, ok: true };
+      return toSuccess(await productById(id));
     return { id, ok: false, code: failure.code, message: Object.values(failure.fields ?? {})[0] ?? failure.message };
   }
+}
+
+async function warningOf(product: ProductItem, now: Date): Promise<Pick<Result, 'warning'>> {
+  const prices = variantsForSale(product).map(({ price }) => price);
+  return omitUndefined({ warning: priceGapWarning(product, prices, await taxTerms(now)) });
 }
 
 function toProductEdit({ price, stock, status, categoryId }: Omit<BulkChange, 'products'>, before: ProductItem): ProductEdit {

@@ -15,7 +15,7 @@ import { type ImportedProduct, type ImportSource, pictureSources, quoteCell } fr
 import { indianDay } from '#shared/rules/india-day.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
-import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
+import { priceGapWarning, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 import type { FindCategory } from './categories.ts';
 import { type ImportItem, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
@@ -32,6 +32,8 @@ export interface Plan {
   readonly missing: readonly string[];
   /** Why the product cannot be imported. */
   readonly refused?: Failure;
+  /** What staff should know about the price that the row makes or changes. */
+  readonly warning?: string;
 }
 
 type PlanOptions = Pick<WriteOptions, 'prices' | 'updateStock' | 'run' | 'now' | 'findCategory'>;
@@ -63,7 +65,7 @@ export async function planImport(source: ImportSource, products: readonly Import
     if (before === undefined) {
       const problem = mrpProblemOf(source, product, undefined, options);
       return problem === undefined
-        ? { product, before, outcome: 'made', missing }
+        ? { product, before, outcome: 'made', missing, ...warningOf(source, product, undefined, options) }
         : { product, before, outcome: 'same', missing: [], refused: new Failure('invalid_input', { message: problem }) };
     }
     if (!isEdited && !mustCountStock) return { product, before, outcome: 'same', missing };
@@ -74,7 +76,8 @@ export async function planImport(source: ImportSource, products: readonly Import
     const contradiction = contradictionOf(source, product, before.pictures, current, differs ? changes : undefined, options);
     if (contradiction !== undefined) return { product, before, outcome: 'same', missing: [], refused: contradiction };
     const isChanged = differs || (isEdited && missing.length > 0) || (mustCountStock && countsOf(product, current).length > 0);
-    return { product, before, outcome: isChanged ? 'changed' : 'same', missing };
+    const warning = differs ? warningOf(source, product, { item: current, changes }, options) : {};
+    return { product, before, outcome: isChanged ? 'changed' : 'same', missing, ...warning };
   });
 }
 
@@ -128,16 +131,21 @@ function contradictionOf(
   return message === undefined ? undefined : new Failure('invalid_input', { message });
 }
 
-/**
- * Why a price that the row makes or changes is above the MRP.
- * @param current undefined for a new product
- */
-function mrpProblemOf(
-  source: ImportSource,
-  product: ImportedProduct,
-  current: { readonly item: ProductItem; readonly changes: ProductChanges } | undefined,
-  options: PlanOptions,
-): string | undefined {
+/** The product in the shop, and what the row changes; undefined for a new product. */
+type CurrentProduct = { readonly item: ProductItem; readonly changes: ProductChanges } | undefined;
+
+/** Why a price that the row makes or changes is above the MRP. */
+const mrpProblemOf = (source: ImportSource, product: ImportedProduct, current: CurrentProduct, options: PlanOptions): string | undefined =>
+  Object.values(mrpProblems(pricedAfter(source, product, current, options), taxOf(options), current?.item))[0];
+
+function warningOf(source: ImportSource, product: ImportedProduct, current: CurrentProduct, options: PlanOptions): Pick<Plan, 'warning'> {
+  const priced = pricedAfter(source, product, current, options);
+  const prices = (priced.variants ?? [priced]).map(({ price }) => price);
+  return omitUndefined({ warning: priceGapWarning(priced, prices, taxOf(options)) });
+}
+
+/** The prices of the product after the import, and what decides their tax. */
+function pricedAfter(source: ImportSource, product: ImportedProduct, current: CurrentProduct, options: PlanOptions) {
   const { gstRate = standardGstRate, taxClass } = product;
   const priced =
     current === undefined
@@ -155,7 +163,7 @@ function mrpProblemOf(
         originalPrice: originalPrice ?? undefined,
       }))
     : undefined;
-  return Object.values(mrpProblems({ ...priced, options: product.options, variants }, taxOf(options), current?.item))[0];
+  return { ...priced, options: product.options, variants };
 }
 
 export const taxOf = ({ prices, now }: Pick<WriteOptions, 'prices' | 'now'>): TaxTerms => ({ ...prices.terms, day: indianDay(now) });

@@ -125,13 +125,16 @@ async function writeSlice(run: ImportRunItem, total: number, now: Date): Promise
             importPicture,
             maxPictures,
           });
-      for (const { product, result } of results) {
+      for (const { product, result, warning } of results) {
         if (result instanceof Error) {
           counts.failed++;
           problems.push({ row: product.row, column: '', text: `${product.key} could not be written: ${reasonOf(result).text}` });
         } else if (result === 'gone') {
           notes.push(`row ${product.row}: ${product.key} was imported once and removed from the shop since, so it is left out`);
-        } else counts[result]++;
+        } else {
+          counts[result]++;
+          if (warning !== undefined) notes.push(`row ${product.row}: ${product.key}: ${warning}`);
+        }
       }
       from += results.length;
       seen += results.length;

@@ -103,7 +103,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
           ...{ now: now(), run, isMarked: good <= maxMarks, updateStock, auditedRequest: { ...commandCaller, now: now() } },
           ...{ categories, capacity, includesTax, importPicture: pictures?.importPicture },
         });
-    for (const { product, result, missing } of results) {
+    for (const { product, result, missing, warning } of results) {
       wouldFetch += missing.length;
       if (result instanceof Error) {
         failed++;
@@ -113,6 +113,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
       }
       outcomes[result]++;
       if (result === 'gone') listener.note(`row ${product.row}: ${product.key} was imported once and removed from the shop since, so it is left out`);
+      if (warning !== undefined) listener.note(`row ${product.row}: ${product.key}: ${warning}`);
       listener.planned(product, result);
     }
     done += products.length;

@@ -337,7 +337,16 @@ export const changeMany = /* @__PURE__ */ endpoint({
       .refine(({ price, stock, status, categoryId }) => [price, stock, status, categoryId].some((each) => each !== undefined), 'Say what to change'),
   reply: () =>
     z.object({
-      results: z.array(z.object({ id: z.number().int(), ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })),
+      results: z.array(
+        z.object({
+          id: z.number().int(),
+          ok: z.boolean(),
+          code: z.string().optional(),
+          message: z.string().optional(),
+          /** The new price lies between two GST rates of the product's tax class: which rate applies, and at which prices it is certain. */
+          warning: z.string().optional(),
+        }),
+      ),
     }),
   failures: ['idempotency_conflict'],
 });

@@ -142,6 +142,8 @@ export const preview = /* @__PURE__ */ endpoint({
           salePrice: Rupees(),
           /** The price of another sale that is lower and therefore applies. */
           lowerElsewhere: Rupees().optional(),
+          /** The sale price lies between two GST rates of the product's tax class: which rate applies, and at which prices it is certain. */
+          warning: z.string().optional(),
         }),
       ),
       /** The number of products and variants in all. */

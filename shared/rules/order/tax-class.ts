@@ -123,6 +123,22 @@ export function priceGapOf(taxClass: Pick<TaxClass, 'rows'>, price: Paise, day: 
 }
 
 /**
+ * Says that a price of the product lies in a gap, and which prices do not; undefined when none does, and for prices without tax, which have no gaps.
+ * @param prices of one piece each; the first one in a gap is named
+ */
+export function priceGapWarning(product: Pick<Taxed, 'taxClass' | 'priceMark'>, prices: readonly Paise[], tax: TaxTerms): string | undefined {
+  const taxClass = tax.classes.find(({ id }) => id === product.taxClass);
+  if (taxClass === undefined || !includesTaxOf(product, tax)) return undefined;
+  for (const price of prices) {
+    const gap = priceGapOf(taxClass, price, tax.day);
+    if (gap === undefined) continue;
+    const [shown, from, to] = [price, gap.from, gap.to].map((amount) => formatPrice(toRupees(amount)));
+    return `${shown} lies between two rates: without tax it costs no more than the limit, but ${gap.rate} % applies. Up to ${from} the lower rate applies; above ${to} the price without tax is above the limit.`;
+  }
+  return undefined;
+}
+
+/**
  * Describes the rows: `5 % up to ₹2,500, 18 % above, from 2025-09-22`.
  * @param dayInWords formats the day
  */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstTaxClasses } from '#functions/settings/first-settings.ts';
 import { taxableOf, taxOfLine } from '#shared/rules/order/quote.ts';
-import { priceGapOf, rateOfLine, type TaxClass, type TaxRow, taxClassProblems } from '#shared/rules/order/tax-class.ts';
+import { priceGapOf, priceGapWarning, rateOfLine, type TaxClass, type TaxRow, taxClassProblems } from '#shared/rules/order/tax-class.ts';
 
 const day = '2026-11-23';
 const apparel = firstTaxClasses.find(({ id }) => id === 'apparel') as TaxClass;
@@ -83,6 +83,18 @@ describe('the gap between two rates', () => {
   });
   it.each([262_501, 280_000, 295_000])('places %i paise in the gap between two rates, at the higher rate', (price) => {
     expect(priceGapOf(apparel, price, day)).toEqual({ from: 262_500, to: 295_000, rate: 18 });
+  });
+  it('warns of the first price with tax in the gap, and of no price without tax or of another class', () => {
+    const frock = { taxClass: apparel.id };
+    const tax = { classes: [apparel], includesTax: true, day };
+    expect(priceGapWarning(frock, [262_500, 270_000, 280_000], tax)).toBe(
+      '₹2,700 lies between two rates: without tax it costs no more than the limit, but 18 % applies. Up to ₹2,625 the lower rate applies; above ₹2,950 the price without tax is above the limit.',
+    );
+    expect(priceGapWarning(frock, [262_500, 295_001], tax)).toBeUndefined();
+    expect(priceGapWarning(frock, [270_000], { ...tax, includesTax: false })).toBeUndefined();
+    expect(priceGapWarning({ ...frock, priceMark: { includesTax: false, epoch: 0 } }, [270_000], tax)).toBeUndefined();
+    expect(priceGapWarning({ taxClass: 'gone' }, [270_000], tax)).toBeUndefined();
+    expect(priceGapWarning({}, [270_000], tax)).toBeUndefined();
   });
 });
 

@@ -234,34 +234,6 @@ describe('products', () => {
     await waitFor(() => expect(Object.keys(bodyOf('PUT /api/products/7').specifications)).toEqual(['color', 'care', 'safety']));
   });
 
-  it('taxes a product by a class, and warns when its price lies between two rates', async () => {
-    setUpCatalogueAdmin();
-    const validFrom = '2025-09-22';
-    const apparel = {
-      id: 'apparel',
-      name: 'Clothes',
-      rows: [
-        { upTo: 250_000, rate: 5, validFrom },
-        { rate: 18, validFrom },
-      ],
-    };
-    respond('get', '/api/admin/tax-classes', { mode: 'tax_inclusive', taxClasses: [apparel] });
-    respond('post', '/api/products', train);
-    openSite(productPage);
-    await fill({ ...goodProduct, 'Price (₹)': '2700' });
-    await screen.findByRole('option', { name: 'Clothes' });
-    await select('Tax class', 'apparel');
-    expect(screen.queryByLabelText('GST rate (%)')).toBeNull();
-    expect(screen.getByText(/^5 % up to ₹2,500, 18 % above, from 22 Sept? 2025$/)).toBeTruthy();
-    expect(screen.getByText(/^₹2,700 lies between two rates.*Up to ₹2,625 the lower rate applies; above ₹2,950/)).toBeTruthy();
-    await fill({ 'Price (₹)': '2600' });
-    expect(screen.queryByText(/lies between two rates/)).toBeNull();
-    await press('Create product');
-    await waitFor(() => expect(requestsTo('POST /api/products')).toHaveLength(1));
-    expect(bodyOf('POST /api/products')).toMatchObject({ price: 2_600, taxClass: 'apparel' });
-    expect(bodyOf('POST /api/products')).not.toHaveProperty('gstRate');
-  });
-
   it('shows why the shop refused a picture', async () => {
     setUpCatalogueAdmin();
     uploading();

@@ -146,12 +146,14 @@ describe('the form of a sale', () => {
       lines: [
         { name: 'Kite', price: 100, salePrice: 80, lowerElsewhere: 70 },
         { name: 'Top', price: 1, salePrice: 1 },
+        { name: 'Frock', price: 3_000, salePrice: 2_700, warning: '₹2,700 lies between two rates.' },
       ],
     });
     await press('Preview');
     const table = within(await screen.findByRole('region', { name: 'Prices of the preview' }));
-    for (const text of ['₹100.00', '₹80.00', 'Another sale wins: ₹70.00', 'Not lower than its price']) expect(table.getByText(text)).toBeTruthy();
-    expect(screen.getByText('201 products and variants, the first 2 of them:')).toBeTruthy();
+    for (const text of ['₹100.00', '₹80.00', 'Another sale wins: ₹70.00', 'Not lower than its price', '₹2,700 lies between two rates.'])
+      expect(table.getByText(text)).toBeTruthy();
+    expect(screen.getByText('201 products and variants, the first 3 of them:')).toBeTruthy();
     expect(requestsTo('POST /api/admin/sales/preview')[0]?.body).toMatchObject({ id: 's1', sale: { percent: 20 } });
     type('Per cent off', '30');
     expect(screen.queryByRole('region', { name: 'Prices of the preview' }), 'they are those of 20 per cent').toBeNull();

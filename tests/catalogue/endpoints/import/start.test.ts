@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
@@ -57,6 +58,25 @@ it('changes a hand-made product by its SKU and keeps the fields that have no col
   expect(await bySku(kite.sku)).toMatchObject({ id: kite.id, name: 'Silk kite', price: 599, stock: 4, specifications: { fabric: 'silk' } });
   expect(await run(await sent(file), { dryRun: false, updateStock: true })).toMatchObject({ changed: 1 });
   expect((await bySku(kite.sku)).inventory).toEqual({ free: 9, held: 0, sold: 0, initial: 9 });
+});
+
+it('notes a price between two GST rates of its tax class, of a new product and of a changed one, and not of an unchanged one', async () => {
+  const { owner, read, resetSections } = await createSettingsSteps(shop);
+  const { version } = (await read()).prices;
+  const saved = await shop.call('settings.updatePrices', { as: owner, body: { version, mode: 'tax_inclusive' } });
+  expect(saved).toMatchObject({ status: 200 });
+  shop.advanceClock(2);
+  try {
+    const file = (price: number) =>
+      Buffer.from(`sku,name,price,stock,taxClass\nGAP-1,Frock,${price},3,apparel\nGAP-2,Skirt,2700,3,apparel\nGAP-3,Doll,2700,3,toys-baby\n`);
+    const noteOf = (row: number, sku: string) => expect.stringMatching(`^row ${row}: ${sku}: ₹2,700 lies between two rates: .* 18 % applies`);
+    const upload = await sent(file(2_400));
+    for (const dryRun of [true, false]) expect((await run(upload, { dryRun })).notes).toEqual([noteOf(3, 'GAP-2')]);
+    const changed = await sent(file(2_700));
+    for (const dryRun of [true, false]) expect((await run(changed, { dryRun })).notes).toEqual([noteOf(2, 'GAP-1')]);
+  } finally {
+    await resetSections('prices');
+  }
 });
 
 it('states why a file that is not a product sheet is refused', async () => {

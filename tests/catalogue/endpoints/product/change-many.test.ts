@@ -62,6 +62,19 @@ it('applies a repeated bulk change once per idempotency key', async () => {
   });
 });
 
+it('warns of a new price between two GST rates of its tax class, also in a repeat, and not of a change without a price', async () => {
+  const frock = { taxClass: 'apparel', priceMark: { includesTax: true, epoch: 0 } } as const;
+  const [dear, cheap] = [await shop.product({ ...frock, price: 300_000 }), await shop.product({ ...frock, price: 100_000 })];
+  const warning = expect.stringMatching(/^₹2,700 lies between two rates: .* 18 % applies/);
+  const sent = { products: [dear, cheap].map(({ id }) => ({ id })), price: { percent: -10 }, reason: 'Sale' };
+  for (let time = 0; time < 2; time++)
+    expect((await change(sent, 'bulk-of-frocks')).body.results).toEqual([
+      { id: dear.id, ok: true, warning },
+      { id: cheap.id, ok: true },
+    ]);
+  expect((await change({ products: [{ id: dear.id }], status: 'draft', reason: 'Later' })).body.results).toEqual([{ id: dear.id, ok: true }]);
+});
+
 it('answers two concurrent requests of one idempotency key alike, and changes the product once', async () => {
   const kite = await staff.product({ price: 1_000, stock: 10 });
   const sent = { products: [{ id: kite.id, version: kite.version }], stock: { change: 5 }, reason: 'Delivery' };

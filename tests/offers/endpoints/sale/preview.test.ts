@@ -44,3 +44,17 @@ it('shows the chosen variants of a product in the preview of a sale', async () =
     { name: `Cotton romper (${shirt.variants[1]?.title})`, price: 100, salePrice: 75 },
   ]);
 });
+
+it('warns of a sale price between two GST rates of its tax class, and of no regular price there', async () => {
+  const categoryId = 'slabs';
+  const frock = { categoryId, taxClass: 'apparel', priceMark: { includesTax: true, epoch: 0 } } as const;
+  await shop.product({ ...frock, name: 'Festive frock', price: 337_500 });
+  await shop.product({ ...frock, name: 'Plain frock', price: 300_000 });
+  await shop.product({ ...frock, name: 'Frock without GST', price: 337_500, priceMark: { includesTax: false, epoch: 0 } });
+  const { lines } = await preview({ scope: 'categories', targets: [{ id: categoryId }] });
+  expect(lines).toEqual([
+    { name: 'Festive frock', price: 3_375, salePrice: 2_700, warning: expect.stringMatching(/^₹2,700 lies between two rates: .* 18 % applies/) },
+    { name: 'Plain frock', price: 3_000, salePrice: 2_400 },
+    { name: 'Frock without GST', price: 3_375, salePrice: 2_700 },
+  ]);
+});

@@ -59,23 +59,42 @@ interface BulkBarProps {
 
 export function BulkBar({ products, onChanged }: BulkBarProps) {
   const [open, setOpen] = useState(false);
+  const [warning, setWarning] = useState('');
   // The dialog stays open when the list is read again and its rows change.
   return (
     <>
       {products.length > 0 && (
         <>
           <chakra.span fontSize="sm" role="status">{`${products.length} selected`}</chakra.span>
-          <Button size="sm" variant="subtle" onClick={() => setOpen(true)}>
+          <Button
+            size="sm"
+            variant="subtle"
+            onClick={() => {
+              setWarning('');
+              setOpen(true);
+            }}
+          >
             Change selected
           </Button>
         </>
       )}
-      {open && <BulkDialog products={products} onClose={() => setOpen(false)} onChanged={onChanged} />}
+      {open && <BulkDialog products={products} onClose={() => setOpen(false)} onChanged={onChanged} onWarning={setWarning} />}
+      {warning !== '' && (
+        <chakra.div role="alert" flexBasis="100%">
+          <Notice tone="warning">{warning}</Notice>
+        </chakra.div>
+      )}
     </>
   );
 }
 
-function BulkDialog({ products: selected, onClose, onChanged }: BulkBarProps & { onClose: () => void }) {
+interface BulkDialogProps extends BulkBarProps {
+  readonly onClose: () => void;
+  /** Called with what the owner should know about the changed prices. */
+  readonly onWarning: (text: string) => void;
+}
+
+function BulkDialog({ products: selected, onClose, onChanged, onWarning }: BulkDialogProps) {
   const invalidate = useInvalidate();
   const [initiallySelected] = useState(selected);
   const [kind, setKind] = useState<Kind>('percent');
@@ -95,6 +114,7 @@ function BulkDialog({ products: selected, onClose, onChanged }: BulkBarProps & {
     );
     const failed = results.filter(({ ok }) => !ok);
     setRejected(failed);
+    onWarning(results.flatMap(({ id, warning }) => (warning === undefined ? [] : [`${nameOf(id)}: ${warning}`])).join(' '));
     await invalidate('catalog.listProducts', 'catalog.readProduct', 'overview.attention');
     onChanged(failed.map(({ id }) => id));
     // The next attempt is for the rejected products alone, so it is another request.

@@ -2,8 +2,8 @@
 import { GridItem } from '@chakra-ui/react';
 import { type ComponentProps, useState } from 'react';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { formatPrice, toPaise, toRupees } from '#shared/rules/money.ts';
-import { type PriceGap, priceGapOf, rowsInWords, rowsValidOn, type TaxClass } from '#shared/rules/order/tax-class.ts';
+import { toPaise } from '#shared/rules/money.ts';
+import { priceGapWarning, rowsInWords, rowsValidOn } from '#shared/rules/order/tax-class.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { narrowSelect } from '#web/ui/form/dense.ts';
@@ -30,7 +30,8 @@ export function TaxField({ classField, rateField, prices, includesTax }: Props) 
   const id = classField.value;
   const chosen = classes.find((each) => each.id === id);
   const [today] = useState(() => indianDay(new Date()));
-  const gap = chosen === undefined || !(includesTax ?? data?.mode === 'tax_inclusive') ? undefined : findPriceGap(chosen, prices, today);
+  const tax = { includesTax: includesTax ?? data?.mode === 'tax_inclusive', classes, day: today };
+  const warning = priceGapWarning({ taxClass: id }, prices.flatMap(parsePrice), tax);
   return (
     <>
       <SelectField
@@ -45,14 +46,10 @@ export function TaxField({ classField, rateField, prices, includesTax }: Props) 
         ]}
       />
       {id === '' && <TextField {...rateField} label="GST rate (%)" inputMode="decimal" />}
-      {gap !== undefined && (
+      {warning !== undefined && (
         <GridItem colSpan={{ base: 1, sm: 2 }}>
           <div role="status">
-            <Notice tone="warning">
-              {formatPrice(toRupees(gap.price))} lies between two rates: without tax it costs no more than the limit, but {gap.rate} % applies. Up to{' '}
-              {formatPrice(toRupees(gap.from))} the lower rate applies; above {formatPrice(toRupees(gap.to))} the price without tax is above the
-              limit.
-            </Notice>
+            <Notice tone="warning">{warning}</Notice>
           </div>
         </GridItem>
       )}
@@ -60,15 +57,11 @@ export function TaxField({ classField, rateField, prices, includesTax }: Props) 
   );
 }
 
-function findPriceGap(taxClass: TaxClass, prices: readonly string[], day: string): (PriceGap & { readonly price: number }) | undefined {
-  for (const text of prices) {
-    try {
-      const price = toPaise(text.replaceAll(',', ''));
-      const gap = priceGapOf(taxClass, price, day);
-      if (gap !== undefined) return { ...gap, price };
-    } catch {
-      // Not a valid amount; the form reports it on saving.
-    }
+/** The price in paise; none for a text that is no amount, which the form reports on saving. */
+function parsePrice(text: string): readonly number[] {
+  try {
+    return [toPaise(text.replaceAll(',', ''))];
+  } catch {
+    return [];
   }
-  return undefined;
 }

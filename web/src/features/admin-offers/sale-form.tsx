@@ -196,12 +196,13 @@ function PreviewPrices({ lines, count }: Answer<'sale.preview'>) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ name, price, salePrice, lowerElsewhere }, index) => (
+            {lines.map(({ name, price, salePrice, lowerElsewhere, warning }, index) => (
               <tr key={`${index} ${name}`}>
                 <chakra.td overflowWrap="anywhere">
                   {name}
                   {salePrice === price && <Note>Not lower than its price</Note>}
                   {lowerElsewhere !== undefined && <Note>Another sale wins: {formatRupees(lowerElsewhere)}</Note>}
+                  {warning !== undefined && <Note>{warning}</Note>}
                 </chakra.td>
                 <td>{formatRupees(price)}</td>
                 <td>{formatRupees(salePrice)}</td>
