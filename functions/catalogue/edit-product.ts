@@ -38,9 +38,8 @@ import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import type { OptionFields } from '#shared/rules/catalogue/variants.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
-import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { requireWithinMrp } from './mrp.ts';
-import { readNewPrices, requireSamePrices } from './price-mark.ts';
+import { readNewPrices, requireSamePrices, standardRateOf } from './price-mark.ts';
 
 /** Texts for search engines, and words for the shop's own search; `null` removes one. */
 interface SearchTexts {
@@ -111,6 +110,7 @@ export async function createProduct(input: NewProduct, auditedRequest: AuditedRe
   const { stock, images = [], originalPrice, barcode, weightGrams, options = [], variants = [], price, sku, ...fields } = input;
   const prices = await readNewPrices(fields.priceIncludesTax);
   const id = await reserveProductIds();
+  const plan = options.length + variants.length === 0 ? undefined : await planVariants(id, undefined, { options, variants }, auditedRequest.now);
   const common = {
     name: fields.name,
     description: fields.description,
@@ -119,7 +119,7 @@ export async function createProduct(input: NewProduct, auditedRequest: AuditedRe
     specifications: fields.specifications ?? {},
     ageRange: fields.ageRange ?? null,
     isFeatured: fields.isFeatured ?? false,
-    gstRate: fields.gstRate ?? standardGstRate,
+    gstRate: fields.gstRate ?? standardRateOf(plan?.fields.price ?? price ?? 0, prices, auditedRequest.now),
     ...(fields.taxClass == null ? {} : { taxClass: fields.taxClass }),
     ...(prices.mark === undefined ? {} : { priceMark: prices.mark }),
     hsn: fields.hsn ?? '',
@@ -133,7 +133,6 @@ export async function createProduct(input: NewProduct, auditedRequest: AuditedRe
     ...(fields.tags == null ? {} : { tags: fields.tags }),
     ...(fields.sizeChart == null ? {} : { sizeChart: fields.sizeChart }),
   };
-  const plan = options.length + variants.length === 0 ? undefined : await planVariants(id, undefined, { options, variants }, auditedRequest.now);
   const productFields: ProductFields =
     plan === undefined
       ? {

@@ -1,13 +1,16 @@
 /**
- * Decides which price mark a product gets when its prices are saved. A mark says whether they include tax; it is needed once the shop has
- * recalculated prices.
+ * Decides which price mark a product gets when its prices are saved, and which GST rate a new product gets that names none. A mark says whether the
+ * prices include tax; it is needed once the shop has recalculated prices.
  */
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
+import { firstTaxClasses } from '#functions/settings/first-settings.ts';
 import { termsOfPrices } from '#functions/settings/settings.ts';
 import { readSettings, requirePriceMode } from '#functions/settings/settings-store.ts';
 import type { SettingsOf } from '#shared/contract/settings/settings.ts';
-import type { PriceMark, TaxTerms } from '#shared/rules/order/tax-class.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
+import type { Paise } from '#shared/rules/money.ts';
+import { type PriceMark, rateOfLine, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 
 export interface NewPrices {
   readonly mode: SettingsOf<'prices'>['mode'];
@@ -29,6 +32,18 @@ export async function readNewPrices(enteredWithTax?: boolean): Promise<NewPrices
   const includesTax = mode === 'tax_inclusive';
   if (enteredWithTax !== undefined && enteredWithTax !== includesTax) throw priceModeChangedFailure(includesTax);
   return { mode, includesTax, mark: unmarkedMode === undefined ? undefined : { includesTax, epoch }, terms: termsOfPrices(values) };
+}
+
+const standardTaxClass = 'standard';
+
+/**
+ * The rate of a new product that names neither a rate nor a class: today's rate of the class for most goods. A shop that has removed this class keeps
+ * the one that it began with.
+ */
+export function standardRateOf(price: Paise, { mark, terms }: Pick<NewPrices, 'mark' | 'terms'>, now: Date): number {
+  const classes = terms.classes.some(({ id }) => id === standardTaxClass) ? terms.classes : firstTaxClasses;
+  const product = { taxClass: standardTaxClass, priceMark: mark, gstRate: 0 };
+  return rateOfLine(product, { amount: price, quantity: 1 }, { ...terms, classes, day: indianDay(now) });
 }
 
 /** The condition that the price mode has not changed. Otherwise a recalculation that has passed the new product's id would not convert its prices. */

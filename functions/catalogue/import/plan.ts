@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { applyChanges } from '#functions/catalogue/edit-product.ts';
 import { mrpProblems } from '#functions/catalogue/mrp.ts';
 import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
-import type { NewPrices } from '#functions/catalogue/price-mark.ts';
+import { type NewPrices, standardRateOf } from '#functions/catalogue/price-mark.ts';
 import { type ProductChanges, type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
@@ -14,7 +14,6 @@ import { variantProblems } from '#shared/rules/catalogue/variants.ts';
 import { type ImportedProduct, type ImportSource, pictureSources, quoteCell } from '#shared/rules/import/product.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
-import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { priceGapWarning, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 import type { FindCategory } from './categories.ts';
 import { type ImportItem, importsOf } from './import-store.ts';
@@ -146,7 +145,7 @@ function warningOf(source: ImportSource, product: ImportedProduct, current: Curr
 
 /** The prices of the product after the import, and what decides their tax. */
 function pricedAfter(source: ImportSource, product: ImportedProduct, current: CurrentProduct, options: PlanOptions) {
-  const { gstRate = standardGstRate, taxClass } = product;
+  const { gstRate = standardRateOf(product.price, options.prices, options.now), taxClass } = product;
   const priced =
     current === undefined
       ? {

@@ -4,6 +4,7 @@ import { countAddedProduct } from '#functions/catalogue/category-store.ts';
 import { applyChanges } from '#functions/catalogue/edit-product.ts';
 import { planVariants } from '#functions/catalogue/edit-variants.ts';
 import { requireWithinMrp } from '#functions/catalogue/mrp.ts';
+import { standardRateOf } from '#functions/catalogue/price-mark.ts';
 import {
   changeProduct,
   newProduct,
@@ -23,7 +24,6 @@ import { requirePriceMode } from '#functions/settings/settings-store.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { ensureStockItems, setFreeUnits } from '#functions/stock/stock-store.ts';
 import { defaultCategory, type ImportedProduct, type ImportSource } from '#shared/rules/import/product.ts';
-import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';
 import {
@@ -160,7 +160,7 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
     status: 'active',
     isFeatured: false,
     categoryId: categoryOf(product, options),
-    gstRate: standardGstRate,
+    gstRate: standardRateOf(product.price, prices, now),
     hsn: '',
     ...stated,
     ...(taxClass == null ? {} : { taxClass }),

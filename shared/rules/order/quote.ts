@@ -32,9 +32,6 @@ export interface Quote {
 /** Shipping and fees as shown: with tax when the prices include it. */
 export type Charges = Pick<Quote, 'shippingCost' | 'codFee'>;
 
-/** The GST rate of a product without a rate of its own, in per cent. */
-export const standardGstRate = 18;
-
 /** The smallest payment that the provider accepts (Razorpay: 100 paise). */
 export const minPayment: Paise = 100;
 /** The largest payment that the provider accepts; to be raised when the limit of the account is raised. */

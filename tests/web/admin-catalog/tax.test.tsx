@@ -37,6 +37,18 @@ it('taxes a product by a class, and warns when its price lies between two rates'
   expect(created()).not.toHaveProperty('gstRate');
 });
 
+it('leaves the rate of a new product to the settings when its field is empty', async () => {
+  setUpCatalogueAdmin();
+  respond('post', '/api/products', train);
+  openSite(productPage);
+  await fill(goodProduct);
+  expect(screen.getByLabelText<HTMLInputElement>(/^GST rate/).value).toBe('');
+  expect(screen.getByText('the standard rate when empty')).toBeTruthy();
+  await press('Create product');
+  await waitFor(() => expect(requestsTo('POST /api/products')).toHaveLength(1));
+  expect(created()).not.toHaveProperty('gstRate');
+});
+
 it('shows the warnings of a bulk change until the next one begins', async () => {
   setUpCatalogueAdmin();
   shop.products = [train];

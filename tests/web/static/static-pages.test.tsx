@@ -202,6 +202,12 @@ describe('the policies', () => {
     expect([window.history.length, window.location.hash]).toEqual([before, '']);
   });
 
+  it('names no rate of GST in the terms, because rates are settings', async () => {
+    const { container } = await open('/terms');
+    expect(container.textContent).toContain('They contain Goods and Services Tax at the rate of each product. Where “+ GST” stands beside a price');
+    expect(container.textContent).not.toMatch(/\d ?%/);
+  });
+
   it('names the seller of the settings, with GSTIN and courts, in the terms', async () => {
     server.use(http.get('*/api/shop', () => HttpResponse.json({ ...firstSeller, legalName: 'Chhota Retail LLP', city: 'Mysuru' })));
     const { container } = await open('/terms');

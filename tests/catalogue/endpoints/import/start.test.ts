@@ -79,6 +79,22 @@ it('notes a price between two GST rates of its tax class, of a new product and o
   }
 });
 
+it("taxes a new product without a rate at today's rate of the settings' standard class, and keeps the rate of an existing one", async () => {
+  const { owner, read, resetSections } = await createSettingsSteps(shop);
+  const kite = await staff.product({ gstRate: 5 });
+  const { version, mode, taxClasses } = (await read()).prices;
+  const standard = taxClasses.map((each) => (each.id === 'standard' ? { ...each, rows: [{ rate: 16, validFrom: '2026-01-01' }] } : each));
+  expect(await shop.call('settings.updatePrices', { as: owner, body: { version, mode, taxClasses: standard } })).toMatchObject({ status: 200 });
+  try {
+    const file = csv('RATE-1,Whistle,49,5,Toys', `${kite.sku},Renamed kite,499,5,Toys`);
+    expect(await run(await sent(file), { dryRun: false })).toMatchObject({ status: 'done', made: 1, changed: 1, failed: 0 });
+    expect(await bySku('RATE-1')).toMatchObject({ gstRate: 16 });
+    expect(await bySku(kite.sku)).toMatchObject({ name: 'Renamed kite', gstRate: 5 });
+  } finally {
+    await resetSections('prices');
+  }
+});
+
 it('states why a file that is not a product sheet is refused', async () => {
   expect(await run(await sent(Buffer.from('PK\x03\x04 a workbook')))).toMatchObject({
     status: 'refused',

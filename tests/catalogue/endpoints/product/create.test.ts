@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
@@ -59,6 +60,41 @@ it('orders the pictures of a new product, makes the first one primary and fills 
     { imageUrl: three, imageType: 'gallery', altText: 'Its tail', sortOrder: 2 },
   ]);
   expect(body.imageUrl).toBe(one);
+});
+
+describe('a product without a rate', () => {
+  it("gets today's rate of the settings' standard class, which stays when the class changes", async () => {
+    const { owner, read, resetSections } = await createSettingsSteps(shop);
+    const saveStandard = async (rows: readonly object[]) => {
+      const { version, mode, taxClasses } = (await read()).prices;
+      const others = taxClasses.filter(({ id }) => id !== 'standard');
+      const standard = rows.length === 0 ? [] : [{ id: 'standard', name: 'Standard rate', rows }];
+      const body = { version, mode, taxClasses: [...others, ...standard] };
+      expect(await shop.call('settings.updatePrices', { as: owner, body })).toMatchObject({ status: 200 });
+    };
+    try {
+      expect(await staff.product()).toMatchObject({ gstRate: 18 });
+      await saveStandard([
+        { rate: 18, validFrom: '2025-09-22' },
+        { rate: 16, validFrom: '2026-01-01' },
+        { rate: 14, validFrom: '2999-01-01' },
+      ]);
+      const kite = await staff.product();
+      expect(kite).toMatchObject({ gstRate: 16 });
+      expect(kite).not.toHaveProperty('taxClass');
+      expect(await staff.product({ gstRate: 5 })).toMatchObject({ gstRate: 5 });
+      const { price: _, sku, stock: __, ...fields } = staff.productFields();
+      const variants = [{ options: { Size: 'S' }, sku, price: 400, stock: 1 }];
+      const sized = { ...fields, options: [{ name: 'Size', values: [{ value: 'S' }] }], variants };
+      expect(await staff.call('product.create', { body: sized })).toMatchObject({ status: 201, body: { gstRate: 16 } });
+      await saveStandard([]);
+      expect(await staff.product(), 'the shop has removed the class').toMatchObject({ gstRate: 18 });
+      expect((await staff.call('catalog.readProduct', { params: { id: kite.id } })).body).toMatchObject({ gstRate: 16 });
+    } finally {
+      await saveStandard([{ rate: 18, validFrom: '2025-09-22' }]);
+      await resetSections('prices');
+    }
+  });
 });
 
 describe('a product that is rejected', () => {

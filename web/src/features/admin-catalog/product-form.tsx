@@ -230,7 +230,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
                 )}
                 <TaxField
                   classField={field('taxClass')}
-                  rateField={field('gstRate')}
+                  rateField={{ ...field('gstRate'), ...(product === null ? { required: false, hint: 'the standard rate when empty' } : {}) }}
                   prices={hasOptions ? values.variants.map(({ price }) => price) : [values.price]}
                   includesTax={stored?.priceIncludesTax}
                 />

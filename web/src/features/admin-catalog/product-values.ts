@@ -89,7 +89,7 @@ export const emptyValues: Values = {
   others: specificationRowsOf({}),
   ageFrom: '',
   ageTo: '',
-  gstRate: '18',
+  gstRate: '',
   taxClass: '',
   hsn: '',
   ...mapDeclarationFields(() => ''),
@@ -243,7 +243,12 @@ function validated<Body>(
 }
 
 export function toCreateRequest(values: Values, pictures: readonly FormPicture[]): { readonly body?: NewBody; readonly wrong: Wrong } {
-  const body = { ...bodyOf(values, pictures, false), ...(values.options.length > 0 ? {} : { stock: parseNumber(values.stock) }) };
+  const { gstRate, ...fields } = bodyOf(values, pictures, false);
+  const body = {
+    ...fields,
+    ...(values.gstRate.trim() === '' ? {} : { gstRate }),
+    ...(values.options.length > 0 ? {} : { stock: parseNumber(values.stock) }),
+  };
   return validated(NewProduct().safeParse(body), body, values);
 }
 

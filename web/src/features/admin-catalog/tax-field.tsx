@@ -10,7 +10,7 @@ import { narrowSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { useTaxClasses } from './api/catalogue.ts';
 
-type FieldProps = Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'label'> & {
+type FieldProps = Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'label' | 'hint' | 'required'> & {
   readonly value: string;
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 };

@@ -1,6 +1,5 @@
 /** The terms of the shop. */
 import { Link } from 'react-router-dom';
-import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { returnDays, shippingText } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { sellerLines, useSeller, useShipping } from '#web/shop/api/seller.ts';
@@ -43,8 +42,8 @@ const chapters: readonly Chapter[] = [
     body: (
       <>
         <p>
-          Prices are in Indian rupees. They contain Goods and Services Tax at the rate of each product, {standardGstRate}% unless the product has
-          another rate. Where “+ GST” stands beside a price, the tax is added at checkout.
+          Prices are in Indian rupees. They contain Goods and Services Tax at the rate of each product. Where “+ GST” stands beside a price, the tax
+          is added at checkout.
         </p>
         <p>The total shown before you pay is the total you pay. Should a price change while you are paying, we show you the new total first.</p>
       </>

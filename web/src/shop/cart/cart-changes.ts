@@ -3,7 +3,7 @@
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
-import { quote, standardGstRate, toRupeeFigures } from '#shared/rules/order/quote.ts';
+import { quote, toRupeeFigures } from '#shared/rules/order/quote.ts';
 import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { pictureOf, variantOf } from '../variants.ts';
 
@@ -63,7 +63,8 @@ function withQuantity({ problem: _, ...line }: CartLine, quantity: number): Cart
 }
 
 const rateOf = ({ product, variantId }: CartLine): number =>
-  (product && (variantOf(product, variantId)?.gstRate ?? product.gstRate)) ?? standardGstRate;
+  // A line without a product is not sold, and has no figures.
+  (product && (variantOf(product, variantId)?.gstRate ?? product.gstRate)) ?? 0;
 
 /**
  * Makes a cart of these lines, priced from their products, until the server's own figures replace it.
