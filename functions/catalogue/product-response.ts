@@ -3,7 +3,7 @@
 import type { Stock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
-import { isReplacedByOption } from '#shared/rules/catalogue/variants.ts';
+import { isReplacedByOption, type OptionFields } from '#shared/rules/catalogue/variants.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { includesTaxOf, type PriceMark, rateOfLine } from '#shared/rules/order/tax-class.ts';
 import type { ProductContext } from './product-context.ts';
@@ -63,7 +63,7 @@ export function toProductWithoutContext(item: ProductItem): ProductWithoutContex
 }
 
 /** The options with the values that at least one of the variants has: for shoppers, who cannot buy the others. */
-function withValuesOf(variants: Product['variants'], options: NonNullable<ProductItem['options']> | Product['options']): Product['options'] {
+function withValuesOf(variants: Product['variants'], options: readonly OptionFields[]): Product['options'] {
   return options.map(({ name, values }) => {
     const used = new Set(variants.map((variant) => variant.options[name]));
     return { name, values: values.filter(({ value }) => used.has(value)) };
