@@ -96,7 +96,7 @@ export interface Layout<Column extends string> {
   readonly has: (column: Column) => boolean;
   /** These columns in the order of the sheet; missing ones are left out. */
   readonly inOrder: <Some extends Column>(columns: readonly Some[]) => readonly Some[];
-  /** The text of the cell, trimmed; '' when the sheet has no such column. */
+  /** The text of the cell, trimmed and without the apostrophe that is not part of it; '' when the sheet has no such column. */
   readonly cell: (row: SheetRow, column: Column) => string;
   /** The name of the column as the header spells it. */
   readonly label: (column: Column) => string;
@@ -165,7 +165,9 @@ function layoutOf<Column extends string>(
     inOrder: (columns) => columns.filter((column) => positions.has(column)).toSorted((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0)),
     cell: (row, column) => {
       const cell = row.cells[positions.get(column) ?? -1]?.trim() ?? '';
-      return source === 'own' ? unescapeCell(cell) : cell;
+      if (source === 'own') return unescapeCell(cell);
+      // Shopify writes an apostrophe before a SKU of digits, so that spreadsheets keep its zeros.
+      return column === 'sku' ? cell.replace(/^'(?=\d)/, '') : cell;
     },
     label: (column) => header[positions.get(column) ?? -1]?.trim() ?? column,
   };

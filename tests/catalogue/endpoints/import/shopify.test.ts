@@ -91,6 +91,37 @@ describe("Shopify's product export", () => {
     expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
   });
 
+  it('takes a numeric SKU without the apostrophe of the file, and corrects one that was imported with it', async () => {
+    const text = sheet(
+      first('mat', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': "'0890123" }),
+      next('mat', { 'Option1 Value': 'M', 'Variant SKU': "'0890124", 'Variant Price': 599 }),
+      first('mug', { 'Variant SKU': "'0890125" }),
+      first('jug', { 'Variant SKU': '0890126' }),
+      first('pot', { 'Variant SKU': "'90s pot" }),
+    );
+    expect(await importSteps.importText(text)).toMatchObject({ code: 0 });
+    const skus = async () => {
+      const [mat, ...others] = await Promise.all(['mat', 'mug', 'jug', 'pot'].map((name) => importSteps.productNamed(`The ${name}`)));
+      return [...(mat?.variants ?? []), ...others].map((each) => each?.sku);
+    };
+    const expected = ['0890123', '0890124', '0890125', '0890126', '90s pot'];
+    expect(await skus()).toEqual(expected);
+    // An earlier version kept the apostrophe, and noted another fingerprint.
+    const staff = await shop.staff('catalogue');
+    const [mat, mug] = await Promise.all(['mat', 'mug'].map((name) => importSteps.productNamed(`The ${name}`)));
+    const variants = mat?.variants?.map(({ id, values, sku }) => ({ id, options: { Size: values[0] }, sku: `'${sku}`, price: 499 }));
+    for (const [id, body] of [
+      [mat?.id, { options: mat?.options, variants }],
+      [mug?.id, { sku: "'0890125" }],
+    ])
+      expect(await shop.call('product.update', { as: staff, params: { id: String(id) }, body: body as object })).toMatchObject({ status: 200 });
+    for (const handle of ['mat', 'mug'])
+      await shop.putItem({ ...(await shop.table.get(`IMPORT#shopify#${handle}`, 'IMPORT')), fingerprint: 'of the version before' });
+    expect(await skus()).toEqual(["'0890123", "'0890124", "'0890125", '0890126', '90s pot']);
+    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 2 changed, 2 unchanged');
+    expect(await skus()).toEqual(expected);
+  });
+
   it('imports a variant of which Shopify sold more units than there were with a stock of 0, and says so', async () => {
     const text = quilt([{}, { 'Variant Inventory Qty': -2 }]).replaceAll('quilt', 'shawl');
     const ended = await importSteps.importText(text);
