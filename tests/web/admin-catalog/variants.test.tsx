@@ -254,6 +254,22 @@ describe('a product with options', () => {
     ]);
   });
 
+  it.each([
+    ['leaves the MRPs of the selected variants as they are', false, [500, null]],
+    ['removes the MRPs of the selected variants only when that is ticked', true, [null, null]],
+  ])('sets a price and %s', async (_, isTicked, mrps) => {
+    const [first, ...others] = romper.variants as [Product['variants'][number]];
+    await openRomper({ ...romper, variants: [{ ...first, mrp: 500, originalPrice: 500 }, ...others] });
+    fireEvent.change(screen.getByLabelText('Select variants'), { target: { value: JSON.stringify(['=Colour', '=Sky']) } });
+    await press('Set price');
+    await fill({ 'Price (₹)': '350' });
+    if (isTicked) fireEvent.click(screen.getByRole('checkbox', { name: 'Remove the MRP' }));
+    await press('Fill in');
+    const { variants } = await saved();
+    const sky = variants.filter(({ options }: any) => options.Colour === 'Sky');
+    expect(sky.map(({ price, originalPrice }: any) => [price, originalPrice])).toEqual(mrps.map((mrp) => [350, mrp]));
+  });
+
   it('shows each error at its field, those of the server too, and keeps the others while one is corrected', async () => {
     await openRomper();
     await fill({ 'Barcode of S, Sky': '123', 'SKU of M, Sky': 'r-8' });

@@ -2,6 +2,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { aboveMrpMessage, maxVariantImages } from '#shared/rules/catalogue/variants.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -25,9 +26,11 @@ interface FigureProps {
 export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
   const [text, setText] = useState('');
   const [original, setOriginal] = useState('');
+  const [removesMrp, setRemovesMrp] = useState(false);
   const { title, label, hint, pattern } = figures[figure];
   const value = text.trim().replaceAll(',', '');
-  const originalValue = original.trim().replaceAll(',', '');
+  const originalValue = removesMrp ? '' : original.trim().replaceAll(',', '');
+  const mrpChange = removesMrp || originalValue !== '' ? { originalPrice: originalValue } : {};
   const isValid = pattern.test(value);
   const isOriginalValid = originalValue === '' || (figures.price.pattern.test(originalValue) && Number(originalValue) >= Number(value));
   return (
@@ -37,7 +40,7 @@ export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
       busyText="Filling in..."
       errorText="Failed to fill in"
       canConfirm={isValid && isOriginalValid}
-      onConfirm={async () => onSet(figure === 'price' ? { price: value, originalPrice: originalValue } : { [figure]: value })}
+      onConfirm={async () => onSet(figure === 'price' ? { price: value, ...mrpChange } : { [figure]: value })}
       onDone={onClose}
       onClose={onClose}
     >
@@ -52,16 +55,22 @@ export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
           onChange={({ target }) => setText(target.value)}
         />
         {figure === 'price' && (
-          <TextField
-            {...dense}
-            label="MRP (₹)"
-            required={false}
-            hint="Struck through beside the price; empty for none"
-            inputMode="decimal"
-            value={original}
-            error={isOriginalValid ? undefined : aboveMrpMessage}
-            onChange={({ target }) => setOriginal(target.value)}
-          />
+          <>
+            <TextField
+              {...dense}
+              label="MRP (₹)"
+              required={false}
+              hint="Struck through beside the price; empty leaves every MRP as it is"
+              inputMode="decimal"
+              value={original}
+              disabled={removesMrp}
+              error={isOriginalValid ? undefined : aboveMrpMessage}
+              onChange={({ target }) => setOriginal(target.value)}
+            />
+            <Checkbox fontSize="sm" fontWeight="600" checked={removesMrp} onChange={setRemovesMrp}>
+              Remove the MRP
+            </Checkbox>
+          </>
         )}
       </Flex>
     </Confirm>
