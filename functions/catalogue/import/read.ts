@@ -64,7 +64,7 @@ async function* readingsOf(sheet: ImportFormat, rows: AsyncIterable<SheetRow>, u
       problems.length > 0
         ? { product: undefined, problems, notes: [] }
         : sheet.source === 'shopify'
-          ? readShopifyProduct(sheet, group)
+          ? readShopifyProduct(sheet, group, seen.skus)
           : readOwnProduct(sheet, group);
     const checked = withoutDuplicates(sheet, reading, group, seen);
     if (checked.product !== undefined) uncounted.push(...(reading.uncounted ?? []));

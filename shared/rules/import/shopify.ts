@@ -10,8 +10,15 @@ import { optionColumns, type Rows, readVariants } from './variant-rows.ts';
 type ShopifySheet = Extract<ImportFormat, { source: 'shopify' }>;
 type Fields = ReturnType<typeof createFieldReader<ShopifyColumn>>;
 
-/** @param rows at least one, all with the same handle */
-export function readShopifyProduct(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]]): ReadProduct {
+/**
+ * @param rows at least one, all with the same handle
+ * @param takenSkus the SKUs of the file's earlier products, in lower case, with their rows
+ */
+export function readShopifyProduct(
+  sheet: ShopifySheet,
+  rows: readonly [SheetRow, ...SheetRow[]],
+  takenSkus: ReadonlyMap<string, number>,
+): ReadProduct {
   const [first] = rows;
   const fields = createFieldReader(sheet);
   const { cell } = sheet;
@@ -41,7 +48,7 @@ export function readShopifyProduct(sheet: ShopifySheet, rows: readonly [SheetRow
     // Without tracking, 0 does not mean that nothing is left, so it may not replace units that were counted here.
     return isUntracked && units === 0 ? undefined : units;
   };
-  const variantFields = readVariants(variantRows, { sheet, fields, notes, key: handle, stockIn });
+  const variantFields = readVariants(variantRows, { sheet, fields, notes, key: handle, takenSkus, stockIn });
   const images = sheet.has('imageSrc') ? readImages(sheet, rows, fields, name ?? handle, notes) : undefined;
   const status = readStatus(sheet, first, fields);
   const category = sheet.has('type') || sheet.has('productCategory') ? readCategory(sheet, first, fields) : undefined;

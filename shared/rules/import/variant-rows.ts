@@ -41,6 +41,11 @@ interface Reader {
   /** Names the product in messages, and is the beginning of the SKU of a variant without one. */
   readonly key: string;
   readonly isSold?: (row: SheetRow) => boolean | undefined;
+  /**
+   * The SKUs of the file's earlier products, in lower case, with their rows. If it is given, a variant whose SKU an earlier row has gets another SKU; else a
+   * repeated SKU is a problem.
+   */
+  readonly takenSkus?: ReadonlyMap<string, number>;
   /** The units of a row; undefined: the sheet states none. By default the number in its column. */
   readonly stockIn?: (row: SheetRow) => number | undefined;
 }
@@ -60,9 +65,10 @@ function readOptions(sheet: VariantSheet, rows: Rows) {
  * @param rows one row for each variant
  * @returns undefined when a row has a fault, which is added to `fields`
  */
-export function readVariants(rows: Rows, { sheet, fields, notes, key, isSold, stockIn = (row) => fields.units(row, 'stock') }: Reader) {
+export function readVariants(rows: Rows, reader: Reader) {
+  const { sheet, fields, notes, key, isSold, stockIn = (row) => fields.units(row, 'stock') } = reader;
   const optionColumnsOfProduct = readOptions(sheet, rows);
-  const usedSkus = new Set(rows.map((row) => sheet.cell(row, 'sku').toLowerCase()));
+  const skuOf = createSkuReader(rows, reader);
   const parsedRows = rows.map((row) => {
     const values = optionColumnsOfProduct.map(({ name, column }) => [name, readValue(sheet, fields, row, column)] as const);
     const choice = values.map(([, value]) => value);
@@ -72,7 +78,7 @@ export function readVariants(rows: Rows, { sheet, fields, notes, key, isSold, st
     const variant: Omit<ImportedVariant, 'price'> = {
       row: row.number,
       options: Object.fromEntries(values),
-      sku: (fields.line(row, 'sku', longestSku) ?? '') || makeSku(key, choice, usedSkus),
+      sku: skuOf(row, choice),
       originalPrice: mrp === undefined ? undefined : readMrp(fields, row, mrp, price),
       stock: sheet.has('stock') ? stockIn(row) : undefined,
       barcode: readBarcode(sheet, row, notes),
@@ -93,6 +99,8 @@ export function readVariants(rows: Rows, { sheet, fields, notes, key, isSold, st
   }
   const options: readonly OptionFields[] = optionColumnsOfProduct.map(({ name, values }) => ({ name, values: values.map((value) => ({ value })) }));
   for (const [path, text] of Object.entries(variantProblems(options, variants))) {
+    // The reader of the SKUs has reported it, with both rows.
+    if (path.endsWith('.sku')) continue;
     const variantIndex = Number(/^variants\.(\d+)/.exec(path)?.[1]);
     fields.problems.push({ row: (priced[variantIndex]?.row ?? rows[0]).number, column: '', text: `${key}: ${text}` });
   }
@@ -108,18 +116,41 @@ function readValue(sheet: VariantSheet, fields: Fields, row: SheetRow, column: V
   return value;
 }
 
+/** Returns a function that reads the SKU of a row, or makes one of the product and its choice, the same at each import of the file. */
+function createSkuReader(rows: Rows, { sheet, fields, notes, key, takenSkus }: Reader) {
+  const usedSkus = new Set(rows.map((row) => sheet.cell(row, 'sku').toLowerCase()));
+  const firstRows = new Map<string, number>();
+  return (row: SheetRow, choice: readonly string[]): string => {
+    const stated = fields.line(row, 'sku', longestSku) ?? '';
+    const firstRow = takenSkus?.get(stated.toLowerCase()) ?? firstRows.get(stated.toLowerCase());
+    if (stated !== '' && firstRow === undefined) {
+      firstRows.set(stated.toLowerCase(), row.number);
+      return stated;
+    }
+    if (stated !== '' && takenSkus === undefined) {
+      fields.reject(row, 'sku', `stands in row ${firstRow} already (every variant needs a SKU of its own)`);
+      return stated;
+    }
+    const sku = makeSku(key, choice, (each) => usedSkus.has(each) || takenSkus?.has(each) === true);
+    usedSkus.add(sku.toLowerCase());
+    if (stated !== '') {
+      const text = `${quoteCell(stated, longestSku)} stands in row ${firstRow} already, so this variant gets the SKU ${quoteCell(sku, longestSku)}`;
+      notes.push(`row ${row.number}, ${sheet.label('sku')}: ${text}`);
+    }
+    return sku;
+  };
+}
+
 /**
  * The SKU for a variant without one, made of product and choice, so that each import makes the same one.
  * A long one is cut at its beginning: the end has the choice, and the number that Shopify adds to a handle that exists already.
- * @param used the SKUs of the product in lower case; values that differ only in signs (`S+`, `S-`) get a number, and the new SKU is added
+ * @param isUsed whether a SKU, in lower case, is taken; values that differ only in signs (`S+`, `S-`) get a number
  */
-function makeSku(key: string, values: readonly string[], used: Set<string>): string {
+function makeSku(key: string, values: readonly string[], isUsed: (sku: string) => boolean): string {
   const parts = [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))];
   for (let number = 1; ; number++) {
     const sku = [...parts, ...(number === 1 ? [] : [number])].join('-').slice(-longestSku);
-    if (used.has(sku.toLowerCase())) continue;
-    used.add(sku.toLowerCase());
-    return sku;
+    if (!isUsed(sku.toLowerCase())) return sku;
   }
 }
 

@@ -95,16 +95,16 @@ describe('rows that contradict each other', () => {
     expect(ended.lines).toContain('row 3, sku: "A-1" is already in row 2 (every product needs a SKU of its own)');
   });
 
-  it('reports a SKU that two Shopify products share', async () => {
-    const ended = await importSteps.importText(
-      sheet(shopify({ 'Variant SKU': 'S-1' }), shopify({ Handle: 'bat', Title: 'Bat', 'Variant SKU': 'S-1' })),
-    );
-    expect(ended.lines).toContain('row 3, Variant SKU: "S-1" is already in row 2 (every product needs a SKU of its own)');
+  it('reports a SKU that two variants of one product share', async () => {
+    const sized = (size: string, sku: string): Row => own({ sku, product: 'frock', option1Name: 'Size', option1Value: size });
+    const ended = await importSteps.importText(sheet(sized('S', 'F-1'), sized('M', 'F-2'), sized('L', 'f-2')));
+    expect(ended.lines).toContain('row 4, sku: "f-2" is already in row 3 (every variant needs a SKU of its own)');
+    expect(ended.lines.filter((line) => line.includes('SKU'))).toHaveLength(1);
   });
 
   it('reports a SKU that variants of two products share, in upper or lower case, and that none of them has as its cheapest', async () => {
-    const sized = (handle: string, size: string, price: number, sku: string): Row =>
-      shopify({ Handle: handle, Title: handle, 'Option1 Name': 'Size', 'Option1 Value': size, 'Variant SKU': sku, 'Variant Price': price });
+    const sized = (product: string, size: string, price: number, sku: string): Row =>
+      own({ product, name: product, option1Name: 'Size', option1Value: size, sku, price });
     const products = [
       sized('frock', 'S', 90, 'F-1'),
       sized('frock', 'M', 99, 'Same-1'),
@@ -112,7 +112,7 @@ describe('rows that contradict each other', () => {
       sized('skirt', 'M', 99, 'same-1'),
     ];
     const ended = await importSteps.importText(sheet(...products));
-    expect(ended.lines).toContain('row 5, Variant SKU: "same-1" is already in row 3 (every product needs a SKU of its own)');
+    expect(ended.lines).toContain('row 5, sku: "same-1" is already in row 3 (every product needs a SKU of its own)');
     expect(ended.lines.at(-1)).toMatch(/^Nothing was imported: 1 product of 2 cannot be read\./);
   });
 

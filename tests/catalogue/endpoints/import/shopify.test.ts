@@ -181,6 +181,33 @@ describe("Shopify's product export", () => {
     expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
   });
 
+  it('gives a variant whose SKU an earlier row has another one, says so, and makes the same one at the next import', async () => {
+    const text = sheet(
+      first('top', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': 'TOP-1' }),
+      next('top', { 'Option1 Value': 'M', 'Variant SKU': 'top-1', 'Variant Price': 499 }),
+      next('top', { 'Option1 Value': 'L', 'Variant SKU': 'TOP-3', 'Variant Price': 499 }),
+      first('vest', { 'Variant SKU': 'Top-3' }),
+      // This SKU is the one that vest would get.
+      first('sock', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': 'vest' }),
+    );
+    const ended = await importSteps.importText(text);
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.lines.filter((line) => line.includes('already'))).toEqual([
+      'row 3, Variant SKU: "top-1" stands in row 2 already, so this variant gets the SKU "top-m"',
+      'row 5, Variant SKU: "Top-3" stands in row 4 already, so this variant gets the SKU "vest"',
+      'row 6, Variant SKU: "vest" stands in row 5 already, so this variant gets the SKU "sock-s"',
+    ]);
+    const skus = async () => {
+      const [top, vest, sock] = await Promise.all(['top', 'vest', 'sock'].map((name) => importSteps.productNamed(`The ${name}`)));
+      return [...(top?.variants ?? []), vest, sock].map((each) => each?.sku);
+    };
+    expect(await skus()).toEqual(['TOP-1', 'top-m', 'TOP-3', 'vest', 'sock-s']);
+    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 3 unchanged');
+    // A changed product keeps its made SKU, too.
+    expect((await importSteps.importText(text.replaceAll('499', '599'))).lines.at(-1)).toContain('0 new, 3 changed, 0 unchanged');
+    expect(await skus()).toEqual(['TOP-1', 'top-m', 'TOP-3', 'vest', 'sock-s']);
+  });
+
   it('changes a price and adds a variant, and keeps stock, ids and swatches', async () => {
     const text = (...changes: Parameters<typeof quilt>) => quilt(...changes).replaceAll('quilt', 'throw');
     await importSteps.importText(text());
