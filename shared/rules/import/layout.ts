@@ -11,14 +11,14 @@ const optionColumns = {
   option3Value: ['option3value'],
 } as const;
 
-/** Column names, compared without case, spaces and punctuation. The second spelling is that of Shopify's newer exports. */
+/** Column names, compared without case, spaces and punctuation. The second spelling is that of Shopify's newer exports, for types that of 2021 and 2022. */
 const shopifyColumns = {
   handle: ['handle', 'urlhandle'],
   title: ['title'],
   body: ['bodyhtml', 'description'],
   vendor: ['vendor'],
-  type: ['type'],
-  productCategory: ['productcategory'],
+  type: ['type', 'customproducttype'],
+  productCategory: ['productcategory', 'standardproducttype', 'standardizedproducttype'],
   published: ['published', 'publishedononlinestore'],
   status: ['status'],
   ...optionColumns,

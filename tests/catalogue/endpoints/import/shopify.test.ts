@@ -298,6 +298,16 @@ describe("Shopify's product export", () => {
     });
   });
 
+  it.each([
+    ['Custom Product Type', { 'Custom Product Type': 'Night Lamps' }, 'night-lamps'],
+    ['the last part of Standard Product Type', { 'Standard Product Type': 'Home & Garden > Lighting > Lamps', 'Custom Product Type': '' }, 'lamps'],
+    ['the last part of Standardized Product Type', { 'Standardized Product Type': 'Home & Garden > Lighting > Globes' }, 'globes'],
+  ])('takes the category of an export of 2021 or 2022 from %s', async (column, types, categoryId) => {
+    const { Type: _, ...columns } = first(`light-${categoryId}`, types);
+    expect(await importSteps.importText(sheet(columns)), column).toMatchObject({ code: 0 });
+    expect(await importSteps.productNamed(`The light-${categoryId}`)).toMatchObject({ categoryId });
+  });
+
   it('leaves out gift cards and reports them', async () => {
     const ended = await importSteps.importText(sheet(first('card', { 'Gift Card': 'true' }), first('lamp')));
     expect(ended).toMatchObject({ code: 0 });
