@@ -48,7 +48,7 @@ export function readShopifyProduct(
     // Without tracking, 0 does not mean that nothing is left, so it may not replace units that were counted here.
     return isUntracked && units === 0 ? undefined : units;
   };
-  const variantFields = readVariants(variantRows, { sheet, fields, notes, key: handle, takenSkus, stockIn });
+  const variantFields = readVariants(variantRows, { sheet, fields, notes, key: handle, takenSkus, dropsLowMrp: true, stockIn });
   const images = sheet.has('imageSrc') ? readImages(sheet, rows, fields, name ?? handle, notes) : undefined;
   const status = readStatus(sheet, first, fields);
   const category = sheet.has('type') || sheet.has('productCategory') ? readCategory(sheet, first, fields) : undefined;

@@ -46,6 +46,8 @@ interface Reader {
    * repeated SKU is a problem.
    */
   readonly takenSkus?: ReadonlyMap<string, number>;
+  /** Whether an MRP below the price is left out with a note; else it is a problem. */
+  readonly dropsLowMrp?: boolean;
   /** The units of a row; undefined: the sheet states none. By default the number in its column. */
   readonly stockIn?: (row: SheetRow) => number | undefined;
 }
@@ -79,7 +81,7 @@ export function readVariants(rows: Rows, reader: Reader) {
       row: row.number,
       options: Object.fromEntries(values),
       sku: skuOf(row, choice),
-      originalPrice: mrp === undefined ? undefined : readMrp(fields, row, mrp, price),
+      originalPrice: mrp === undefined ? undefined : readMrp(reader, row, mrp, price),
       stock: sheet.has('stock') ? stockIn(row) : undefined,
       barcode: readBarcode(sheet, row, notes),
       weightGrams: readWeight(sheet, row),
@@ -155,10 +157,12 @@ function makeSku(key: string, values: readonly string[], isUsed: (sku: string) =
 }
 
 /** The MRP of a row. Shops leave the cell empty or write 0 when a variant has none. */
-function readMrp(fields: Fields, row: SheetRow, original: number | null, price: number | undefined): number | null {
+function readMrp({ sheet, fields, notes, dropsLowMrp }: Reader, row: SheetRow, original: number | null, price: number | undefined): number | null {
   const mrp = original === 0 ? null : original;
   if (!isAboveMrp({ price, originalPrice: mrp })) return mrp;
-  fields.reject(row, 'price', 'is above the MRP of its row (lower the price, or correct the MRP)');
+  const [label, text] = [sheet.label('originalPrice'), quoteCell(sheet.cell(row, 'originalPrice'))];
+  if (dropsLowMrp) notes.push(`row ${row.number}, ${label}: ${text} is below the price, so the MRP is left out`);
+  else fields.reject(row, 'price', 'is above the MRP of its row (lower the price, or correct the MRP)');
   return null;
 }
 

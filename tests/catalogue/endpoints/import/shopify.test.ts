@@ -308,6 +308,20 @@ describe("Shopify's product export", () => {
     expect(await importSteps.productNamed(`The light-${categoryId}`)).toMatchObject({ categoryId });
   });
 
+  it('leaves out a compare-at price below the price, says so, and removes the MRP that the product had', async () => {
+    const row = (more: Row) => sheet(first('hat', { 'Variant Price': 500, ...more }));
+    await importSteps.importText(row({ 'Variant Compare At Price': 700 }));
+    expect(await importSteps.productNamed('The hat')).toMatchObject({ price: 50_000, originalPrice: 70_000 });
+    const ended = await importSteps.importText(row({ 'Variant Compare At Price': '499.99' }));
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.lines).toContain('row 2, Variant Compare At Price: "499.99" is below the price, so the MRP is left out');
+    const hat = await importSteps.productNamed('The hat');
+    expect(hat?.price).toBe(50_000);
+    expect(hat).not.toHaveProperty('originalPrice');
+    await importSteps.importText(row({ 'Variant Compare At Price': 600 }));
+    expect(await importSteps.productNamed('The hat')).toMatchObject({ originalPrice: 60_000 });
+  });
+
   it('leaves out gift cards and reports them', async () => {
     const ended = await importSteps.importText(sheet(first('card', { 'Gift Card': 'true' }), first('lamp')));
     expect(ended).toMatchObject({ code: 0 });
