@@ -163,6 +163,7 @@ async function* csvRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<Sheet
     parser ??= new Papa.Parser({ delimiter: delimiterOf(buffer), newline: '\n' });
     const { data, errors, meta } = parser.parse(buffer, 0, !last) as Parsed;
     for (const cells of data) {
+      if (number === 0 && isSeparatorLine(cells)) continue;
       number++;
       const parseError = errors.find(({ row }) => row !== undefined && data[row] === cells);
       if (parseError) throw new FileRefused(unclosedQuoteMessage(number));
@@ -185,6 +186,10 @@ async function* csvRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<Sheet
   if (buffer !== '') yield* readRows(true);
   if (number === 0) throw new FileRefused('The file is empty: export it again.');
 }
+
+/** Whether the cells are `sep=;`, which tells Excel the delimiter. Excel shows no row for this line, so it is not counted. */
+const isSeparatorLine = ([first = '', ...others]: readonly string[]): boolean =>
+  /^sep=[,;\t]?$/i.test(first) && others.every((cell) => cell.trim() === '');
 
 const unclosedQuoteMessage = (row: number): string =>
   `row ${row}: a quotation mark is not closed, or stands inside a cell without being doubled: correct it, or save the file as CSV again.`;

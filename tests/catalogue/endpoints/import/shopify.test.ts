@@ -422,6 +422,17 @@ describe('our own column format', () => {
     expect(await importSteps.productNamed('Ball')).toMatchObject({ price: 9_900, free: 0, status: 'active', categoryId: 'other', ageRange: null });
   });
 
+  it.each([
+    ['sep=;', ';'],
+    ['SEP=,', ','],
+    ['sep=\t', '\t'],
+    ['"sep=;"', ';'],
+  ])('skips a first line that names the delimiter for a spreadsheet: %j', async (line, delimiter) => {
+    const rows = ['sku;name;price', 'SEP-1;Bell;99', 'SEP-2;Gong;x'].map((row) => row.replaceAll(';', delimiter));
+    const ended = await importSteps.importText(`\uFEFF${[line, ...rows].join('\r\n')}\r\n`, '--dry-run');
+    expect(ended.lines).toContain('row 3, price: "x" is not an amount of rupees (write 1299 or 1299.00)');
+  });
+
   it('keeps the fields for which a later file has no column', async () => {
     await importSteps.importText(sheet({ sku: 'OWN-3', name: 'Drum', price: 500, originalPrice: 900, description: 'Loud', color: 'red', stock: 3 }));
     const ended = await importSteps.importText(sheet({ sku: 'OWN-3', name: 'Drum', price: 450 }));
