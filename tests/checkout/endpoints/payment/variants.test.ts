@@ -1,10 +1,14 @@
 /** Buying variants: each has its own stock, line, price and return. */
 import { describe, expect, it } from 'vitest';
 import { openShopWithOrders } from '#tests/kit/order-steps.ts';
-import { createVariantSteps } from '#tests/kit/variant-steps.ts';
+import { createVariantSteps, type Sized } from '#tests/kit/variant-steps.ts';
+import { createOfferSteps } from '#tests/offers/offer-steps.ts';
+import { createDeliverySteps } from '#tests/settings/delivery-steps.ts';
 
 const { shop, checkoutSteps, orderSteps, admin } = await openShopWithOrders();
 const variantSteps = createVariantSteps(shop, admin);
+const { createOffer, readOffer } = await createOfferSteps(shop);
+const deliverySteps = await createDeliverySteps(shop);
 
 const romper = async (stock = 5) => {
   const product = await variantSteps.product({ Size: ['S', 'M'] }, stock);
@@ -123,13 +127,36 @@ describe('a product with options', () => {
     });
   });
 
-  it('fits fifty variants of fifty products into the single transaction of a checkout', async () => {
-    const products = await Promise.all(Array.from({ length: 50 }, () => shop.product({ price: 1_000 })));
+  it('fits fifty variants of fifty products into the single transaction of a checkout, with ten limited offers, a coupon and a key', async () => {
+    const products: Sized[] = [];
+    while (products.length < 50) products.push(await variantSteps.product({ Size: ['S', 'M'] }));
+    const targets = products.map(({ id }) => String(id));
+    const limits = { maxUses: 100, maxUsesPerCustomer: 5 };
+    const offers: { readonly id: string; readonly code?: string | undefined }[] = [];
+    for (let percent = 1; percent <= 10; percent++)
+      offers.push(
+        await createOffer({ ...limits, title: `${percent} %`, percent, trigger: 'automatic', scope: 'products', targets, isCombinable: true }),
+      );
+    const coupon = await createOffer({ ...limits, kind: 'free_shipping' });
+    offers.push(coupon);
+    const rows = [{ zone: '', upTo: null, charge: 0 }];
+    const zones = [{ name: 'Far', prefixes: ['79'] }];
+    await deliverySteps.change({ zones, rows: [...rows, { zone: 'Far', upTo: null, charge: 99 }], freeFrom: null });
     const buyer = await checkoutSteps.buyer();
-    const items = products.map(({ id }) => ({ productId: id, variantId: id, quantity: 1 }));
-    const opened = await shop.call('payment.createOrder', { as: buyer, body: { items, shippingAddressId: buyer.addressId } });
-    expect(opened.status).toBe(200);
+    const items = products.map(({ id, variants }) => ({ productId: id, variantId: variants[1]?.id, quantity: 1 }));
+    const opened = await shop.call('payment.createOrder', {
+      as: buyer,
+      body: { items, shippingAddressId: await shop.address(buyer, { postalCode: '791001', state: 'AR' }), coupon: coupon.code },
+      headers: { 'idempotency-key': 'key-of-fifty-variants' },
+    });
+    await deliverySteps.change({ zones: [], rows, freeFrom: 500 });
+    expect(opened).toMatchObject({ status: 200 });
+    const held = await checkoutSteps.checkoutOf(opened.body.id);
+    expect(held).toMatchObject({ shippingCost: 0, uses: offers.map(({ id }) => ({ offerId: id, ...limits })) });
     const { status } = await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(opened.body.id));
     expect(status).toBe(200);
+    for (const { id } of offers) expect(await readOffer(id)).toMatchObject({ used: 1, held: 0 });
+    for (const { id, variants } of products)
+      expect(await variantSteps.stockOf(id, variants[1]?.id ?? 0)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
   });
 });
