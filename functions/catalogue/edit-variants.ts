@@ -4,6 +4,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
+import { cutToBytes, maxBytes } from '#shared/rules/catalogue/product-text.ts';
 import { type OptionFields, type VariantDraft, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
@@ -182,7 +183,7 @@ const toImageItem = (imageUrl: string, altText: string, before: readonly ImageIt
   before.find((image) => image.imageUrl === imageUrl) ?? {
     id: hashOfImage(imageUrl) ?? imageUrl,
     imageUrl,
-    altText,
+    altText: cutToBytes(altText, maxBytes.altText),
     imageType: 'gallery',
     createdAt: now.toISOString(),
   };

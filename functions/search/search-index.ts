@@ -288,7 +288,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   #matchSkus(search: string, scope: RowSet): Map<number, number> {
     const scores = new Map<number, number>();
     const sku = normalizeSku(search);
-    if (sku.length < 2 || sku.length > 100) return scores;
+    if (sku.length < 2 || sku.length > 255) return scores;
     const { skus } = this.texts;
     const addRows = (word: string, score: number) => {
       for (const row of skus.rowsOf(word, 0)) if (hasRow(scope, row)) scores.set(row, Math.max(score, scores.get(row) ?? 0));

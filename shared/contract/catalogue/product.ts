@@ -6,6 +6,7 @@ import {
   byteLength,
   longAltTextMessage,
   maxBytes,
+  maxNameLength,
   maxSeoLength,
   maxTagLength,
   maxTags,
@@ -155,7 +156,7 @@ const VariantInput = () =>
     .transform(mergeMrpNames);
 
 const fields = (maxAltText?: number) => ({
-  name: Line(200, 'Product name is required'),
+  name: Line(maxNameLength, 'Product name is required'),
   description: Prose(maxBytes.description, 'Product description is required').refine((text) => byteLength(text) <= maxBytes.description, {
     error: ({ input }) =>
       `At most ${maxBytes.description} bytes: this is ${byteLength(String(input))} (an English letter is one byte, a letter of most Indian scripts three)`,

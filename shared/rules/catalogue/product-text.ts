@@ -4,6 +4,9 @@
  */
 export const maxBytes = { description: 6_000, specifications: 2_000, altText: 300 } as const;
 
+/** Maximum characters of a product's name, as Shopify allows them. */
+export const maxNameLength = 255;
+
 /** Maximum characters of the title and description for search engines. */
 export const maxSeoLength = { title: 255, description: 1_000 } as const;
 

@@ -1,14 +1,21 @@
 /** Rules for the options and variants of a product; the product form, the API and imports share them. */
 import type { Paise } from '../money.ts';
+import { byteLength } from './product-text.ts';
 
 export const maxOptions = 3;
 export const maxOptionValues = 50;
 export const maxVariants = 250;
 /** The maximum number of pictures of a variant; without any, the product's are shown. */
 export const maxVariantImages = 6;
-export const longestSku = 100;
-export const maxOptionNameLength = 40;
-export const maxOptionValueLength = 60;
+/** Characters, as Shopify allows them. */
+export const longestSku = 255;
+export const maxOptionNameLength = 255;
+export const maxOptionValueLength = 255;
+/**
+ * Bytes of the options and SKUs of a product together, as each variant states them. With 250 variants and their other fields the form's request
+ * stays under 256 kB, and the product's item under DynamoDB's 400 kB.
+ */
+export const maxVariantBytes = 110_000;
 
 export interface OptionFields {
   readonly name: string;
@@ -62,12 +69,24 @@ export const valuesOf = (options: readonly OptionFields[], variant: Pick<Variant
 /** The choice as one text, by which variants are compared. */
 export const choiceOf = (values: readonly (string | undefined)[]): string => JSON.stringify(values);
 
+/** The bytes of all names, values and SKUs, with the names and values that each variant repeats. */
+function variantBytes(options: readonly OptionFields[], variants: readonly VariantFields[]): number {
+  const texts = [
+    ...options.flatMap(({ name, values }) => [name, ...values.map(({ value }) => value)]),
+    ...variants.flatMap(({ sku, options: choice }) => [sku, ...Object.entries(choice).flat()]),
+  ];
+  return texts.reduce((sum, text) => sum + byteLength(text), 0);
+}
+
 /** The message for each invalid field, by its path; empty when there are none. */
 export function variantProblems(options: readonly OptionFields[], variants: readonly VariantFields[]): Record<string, string> {
   const problems: Record<string, string> = {};
   if (options.length > maxOptions) problems['options'] = `A product has at most ${maxOptions} options, and this one has ${options.length}`;
   if (variants.length > maxVariants)
     problems['variants'] = `A product has at most ${maxVariants} variants, and these would be ${variants.length}: leave out some`;
+  const bytes = variantBytes(options, variants);
+  if (bytes > maxVariantBytes)
+    problems['variants'] ??= `The options and SKUs are ${bytes} bytes long together (at most ${maxVariantBytes}: shorten them)`;
   if (options.length > 0 && variants.length === 0) problems['variants'] = 'A product with options has at least one variant';
   for (const index of repeatedIndexes(options.map(({ name }) => name))) problems[`options.${index}.name`] = 'Another option has this name';
   for (const [index, { name, values }] of options.entries()) {

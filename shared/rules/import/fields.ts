@@ -1,6 +1,6 @@
 /** Turns the cells of a product into its fields, and collects a sentence for each invalid cell. */
 
-import { byteLength, maxBytes } from '../catalogue/product-text.ts';
+import { byteLength, maxBytes, maxNameLength } from '../catalogue/product-text.ts';
 import type { Paise } from '../money.ts';
 import { parseAmount, parseFlag, parseUnits, parseWebAddress, toSingleLine } from './cell.ts';
 import { htmlToText } from './html-text.ts';
@@ -8,7 +8,7 @@ import type { Layout, SheetRow } from './layout.ts';
 import { type Problem, quoteCell } from './product.ts';
 
 /** The maximum characters of a field; `html` applies before the conversion to text, and `handle` is Shopify's own limit. */
-export const maxLength = { name: 200, handle: 255, html: 100_000, word: 300 } as const;
+export const maxLength = { name: maxNameLength, handle: 255, html: 100_000, word: 300 } as const;
 
 /** Reads cells and collects their problems; a wrong value is returned as undefined. */
 export function createFieldReader<Column extends string>(sheet: Layout<Column>) {

@@ -53,9 +53,9 @@ interface Reader {
 }
 
 /** The options with their values in the order of the rows; none for a product that Shopify exports with `Default Title`. */
-function readOptions(sheet: VariantSheet, rows: Rows) {
+function readOptions(sheet: VariantSheet, fields: Fields, rows: Rows) {
   return optionColumns.flatMap(([nameColumn, column]) => {
-    const name = toSingleLine(sheet.cell(rows[0], nameColumn)).slice(0, maxOptionNameLength);
+    const name = fields.line(rows[0], nameColumn, maxOptionNameLength) ?? '';
     const values = [...new Set(rows.map((row) => toSingleLine(sheet.cell(row, column))).filter((value) => value !== ''))];
     const isPlaceholder = name.toLowerCase() === 'title' && values.length === 1 && values[0] === 'Default Title';
     return name === '' || name === '__proto__' || values.length === 0 || isPlaceholder ? [] : [{ name, values, column }];
@@ -69,7 +69,7 @@ function readOptions(sheet: VariantSheet, rows: Rows) {
  */
 export function readVariants(rows: Rows, reader: Reader) {
   const { sheet, fields, notes, key, isSold, stockIn = (row) => fields.units(row, 'stock') } = reader;
-  const optionColumnsOfProduct = readOptions(sheet, rows);
+  const optionColumnsOfProduct = readOptions(sheet, fields, rows);
   const skuOf = createSkuReader(rows, reader);
   const parsedRows = rows.map((row) => {
     const values = optionColumnsOfProduct.map(({ name, column }) => [name, readValue(sheet, fields, row, column)] as const);
@@ -143,6 +143,9 @@ function createSkuReader(rows: Rows, { sheet, fields, notes, key, takenSkus }: R
   };
 }
 
+/** Stays as it is when `longestSku` changes: else an import of an earlier file would rename variants. */
+const longestMadeSku = 100;
+
 /**
  * The SKU for a variant without one, made of product and choice, so that each import makes the same one.
  * A long one is cut at its beginning: the end has the choice, and the number that Shopify adds to a handle that exists already.
@@ -151,7 +154,7 @@ function createSkuReader(rows: Rows, { sheet, fields, notes, key, takenSkus }: R
 function makeSku(key: string, values: readonly string[], isUsed: (sku: string) => boolean): string {
   const parts = [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))];
   for (let number = 1; ; number++) {
-    const sku = [...parts, ...(number === 1 ? [] : [number])].join('-').slice(-longestSku);
+    const sku = [...parts, ...(number === 1 ? [] : [number])].join('-').slice(-longestMadeSku);
     if (!isUsed(sku.toLowerCase())) return sku;
   }
 }

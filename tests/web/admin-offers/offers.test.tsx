@@ -226,6 +226,11 @@ it('names the variants of an offer that is opened again, and sends their names',
   );
 });
 
+it('sends the name of a variant cut to what the API accepts', () => {
+  const values = { ...newValues, scope: 'variants' as const, targets: ['71'], targetNames: { '71': 'x'.repeat(300) } };
+  expect(bodyOf(values, null).targetNames).toEqual({ '71': 'x'.repeat(200) });
+});
+
 it('shows a category of an offer that is no longer in the shop, and removes it', async () => {
   const limited = { ...offer, scope: 'categories' as const, targets: ['old-toys', 'wooden-toys'] };
   await list([limited], '/admin?tab=offers&offer=o1');

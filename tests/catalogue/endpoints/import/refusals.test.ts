@@ -37,13 +37,23 @@ describe('a cell that cannot be read', () => {
     ['an empty title', shopify({ Title: '' }), 'row 2, Title: is empty (every product needs one)'],
     ['an empty handle', shopify({ Handle: '' }), 'row 2, Handle: is empty (every product needs one)'],
     ['an empty SKU', own({ sku: '' }), 'row 2, sku: is empty (every product needs one)'],
-    ['a SKU that the product form would refuse', own({ sku: 'x'.repeat(101) }), 'row 2, sku: is 101 characters long (at most 100: shorten it)'],
+    ['a SKU that the product form would refuse', own({ sku: 'x'.repeat(256) }), 'row 2, sku: is 256 characters long (at most 255: shorten it)'],
     [
       'a SKU of a Shopify variant that the product form would refuse',
-      shopify({ 'Variant SKU': 'x'.repeat(101) }),
-      'row 2, Variant SKU: is 101 characters long (at most 100: shorten it)',
+      shopify({ 'Variant SKU': 'x'.repeat(256) }),
+      'row 2, Variant SKU: is 256 characters long (at most 255: shorten it)',
     ],
-    ['a name that is too long', own({ name: 'x'.repeat(201) }), 'row 2, name: is 201 characters long (at most 200: shorten it)'],
+    ['a name that is too long', own({ name: 'x'.repeat(256) }), 'row 2, name: is 256 characters long (at most 255: shorten it)'],
+    [
+      'an option name that is too long, which is not cut',
+      shopify({ 'Option1 Name': 'x'.repeat(256), 'Option1 Value': 'S' }),
+      'row 2, Option1 Name: is 256 characters long (at most 255: shorten it)',
+    ],
+    [
+      'an option value that is too long',
+      shopify({ 'Option1 Name': 'Size', 'Option1 Value': 'x'.repeat(256) }),
+      'row 2, Option1 Value: is 256 characters long (at most 255: shorten it)',
+    ],
     ['a description that is too long', own({ description: 'क'.repeat(2_001) }), 'row 2, description: is 6003 bytes long (at most 6000: shorten it)'],
     [
       'an unknown Shopify status',

@@ -208,6 +208,30 @@ describe("Shopify's product export", () => {
     expect(await skus()).toEqual(['TOP-1', 'top-m', 'TOP-3', 'vest', 'sock-s']);
   });
 
+  it('imports titles, option names, values and SKUs of 255 characters, and finds them again', async () => {
+    const long = (start: string) => start.padEnd(255, 'x');
+    const name = (end: string) => `${'n'.repeat(200)}${end}`;
+    const text = sheet(
+      first('banner', {
+        Title: long('Banner '),
+        ...{ 'Option1 Name': name('1'), 'Option1 Value': long('Wide '), 'Option2 Name': name('2'), 'Option2 Value': long('Red ') },
+        'Variant SKU': long('BAN-1-'),
+      }),
+      next('banner', { 'Option1 Value': long('Wide '), 'Option2 Value': long('Blue '), 'Variant SKU': long('BAN-2-'), 'Variant Price': 499 }),
+    );
+    expect(await importSteps.importText(text)).toMatchObject({ code: 0 });
+    const made = await importSteps.productNamed(long('Banner '));
+    expect(made?.options?.map((option) => option.name)).toEqual([name('1'), name('2')]);
+    expect(made?.variants).toMatchObject([
+      { values: [long('Wide '), long('Red ')], sku: long('BAN-1-') },
+      { values: [long('Wide '), long('Blue ')], sku: long('BAN-2-') },
+    ]);
+    const found = async (search: string) =>
+      (await shop.call('catalog.listProducts', { query: { search } })).body.products.map(({ id }: { id: number }) => id);
+    expect(await found('ban-2-'.padEnd(180, 'x'))).toEqual([made?.id]);
+    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+  });
+
   it('changes a price and adds a variant, and keeps stock, ids and swatches', async () => {
     const text = (...changes: Parameters<typeof quilt>) => quilt(...changes).replaceAll('quilt', 'throw');
     await importSteps.importText(text());

@@ -68,6 +68,21 @@ describe('a new product', () => {
     expect(made).toMatchObject({ price: 80, originalPrice: 120 });
   });
 
+  it('accepts 250 variants whose options and SKUs have 110,000 bytes together, and refuses more', async () => {
+    const values = (letter: string, count: number, length: number) =>
+      Array.from({ length: count }, (_, n) => `${letter.repeat(length - 3)}${100 + n}`);
+    const body = variantSteps.productBody({ A: values('a', 5, 150), B: values('b', 50, 150) });
+    const variants = body.variants.map((variant, index) => ({ ...variant, sku: `${variant.sku}-${100 + index}`.padEnd(104, 'x') }));
+    const total = 2 + 55 * 150 + 250 * (2 + 2 * 150 + 104);
+    expect(total).toBe(109_752);
+    const refused = await variantSteps.create({ ...body, variants: variants.map((variant) => ({ ...variant, sku: `${variant.sku}y` })) });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { variants: `The options and SKUs are ${total + 250} bytes long together (at most 110000: shorten them)` } },
+    });
+    expect(await variantSteps.create({ ...body, variants })).toMatchObject({ status: 201 });
+  });
+
   it.each([
     ['four options', { A: ['1'], B: ['1'], C: ['1'], D: ['1'] }, {}, { options: 'A product has at most 3 options, and this one has 4' }],
     [

@@ -10,7 +10,7 @@ import {
   labelledDeclarations,
   mapDeclarationFields,
 } from '#shared/rules/catalogue/declarations.ts';
-import { maxSeoLength } from '#shared/rules/catalogue/product-text.ts';
+import { maxNameLength, maxSeoLength } from '#shared/rules/catalogue/product-text.ts';
 import { isReplacedByOption, longestSku } from '#shared/rules/catalogue/variants.ts';
 import { formatNumber } from '#web/format.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
@@ -170,7 +170,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
               <PanelTitle>Details</PanelTitle>
               <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4">
                 <GridItem colSpan={{ base: 1, sm: 2 }}>
-                  <TextField {...field('name')} required maxLength={200} />
+                  <TextField {...field('name')} required maxLength={maxNameLength} />
                 </GridItem>
                 <GridItem colSpan={{ base: 1, sm: 2 }}>
                   <TextAreaField {...field('description')} required rows={6} />

@@ -101,9 +101,11 @@ export const valuesOf = (offer: StaffOffer): OfferValues => ({
   isPaused: offer.isPaused,
 });
 
+/** Maximum characters of a target's name that the API accepts. */
+const maxTargetName = 200;
 /** The names of the targets that are chosen now. */
 const targetNamesOf = ({ targets, targetNames }: OfferValues) =>
-  Object.fromEntries(targets.flatMap((target) => (targetNames[target] === undefined ? [] : [[target, targetNames[target]]])));
+  Object.fromEntries(targets.flatMap((target) => (targetNames[target] === undefined ? [] : [[target, targetNames[target].slice(0, maxTargetName)]])));
 
 type OfferBody = Body<'offer.create'>;
 

@@ -72,7 +72,7 @@ export function CartLineItem({ line, isCompact = false }: { line: CartLine; isCo
               )}
             </chakra.h2>
             {(title !== '' || canChange) && (
-              <chakra.p fontSize="sm" display="flex" flexWrap="wrap" columnGap="2" alignItems="center">
+              <chakra.p fontSize="sm" display="flex" flexWrap="wrap" columnGap="2" alignItems="center" overflowWrap="anywhere">
                 {title}
                 {product !== undefined && canChange && (
                   <Button

@@ -138,7 +138,7 @@ export function ProductCard({ product, variant, priority = false, actions, searc
 /** Dots for an option with swatches and the number of values of the others: `● ● ● 3 sizes`. */
 function OptionsNote({ product }: { product: Product }) {
   return (
-    <Flex columnGap="2" rowGap="1" wrap="wrap" align="center" pt="0.5" fontSize="xs" color="ink.soft">
+    <Flex columnGap="2" rowGap="1" wrap="wrap" align="center" pt="0.5" fontSize="xs" color="ink.soft" overflowWrap="anywhere">
       {product.options.map(({ name, values }) => {
         if (values.length === 0) return null;
         const words = `${values.length} ${name.toLowerCase()}${values.length === 1 || /s$/i.test(name) ? '' : 's'}`;

@@ -41,7 +41,7 @@ export function VariantPicker({ product, choice, onChange, missingOption = null,
             {...(isMissing ? { 'aria-invalid': true, 'aria-describedby': `${id}-${index}-asked` } : {})}
           >
             <Flex columnGap="2" wrap="wrap" mb="2" align="baseline">
-              <chakra.span id={`${id}-${index}`} fontWeight="600">
+              <chakra.span id={`${id}-${index}`} fontWeight="600" overflowWrap="anywhere">
                 {name}
               </chakra.span>
               {isMissing ? (

@@ -158,7 +158,16 @@ const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [
       </PictureCell>
     ),
   },
-  { id: 'sku', label: 'SKU', cell: ({ sku }) => <chakra.span whiteSpace="nowrap">{sku}</chakra.span> },
+  // On one line, unless it is very long.
+  {
+    id: 'sku',
+    label: 'SKU',
+    cell: ({ sku }) => (
+      <chakra.span display="inline-block" w="max-content" maxW="16rem">
+        {sku}
+      </chakra.span>
+    ),
+  },
   {
     id: 'free',
     label: 'Free',
