@@ -33,7 +33,7 @@ it('moves the focus to the ticket number, and back to the form for another compl
 
 it('says what is wrong with a phone number that cannot be called', async () => {
   renderAt(<ComplaintForm />, '/grievance');
-  fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '12345' } });
+  fireEvent.change(screen.getByLabelText(/^Phone/), { target: { value: '12345' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send complaint' }));
   expect(await screen.findByText('Please enter a 10-digit Indian mobile number')).toBeTruthy();
 });
