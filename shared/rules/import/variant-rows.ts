@@ -130,13 +130,13 @@ function createSkuReader(rows: Rows, { sheet, fields, notes, key, takenSkus }: R
       return stated;
     }
     if (stated !== '' && takenSkus === undefined) {
-      fields.reject(row, 'sku', `stands in row ${firstRow} already (every variant needs a SKU of its own)`);
+      fields.reject(row, 'sku', `is already in row ${firstRow} (every variant needs a SKU of its own)`);
       return stated;
     }
     const sku = makeSku(key, choice, (each) => usedSkus.has(each) || takenSkus?.has(each) === true);
     usedSkus.add(sku.toLowerCase());
     if (stated !== '') {
-      const text = `${quoteCell(stated, longestSku)} stands in row ${firstRow} already, so this variant gets the SKU ${quoteCell(sku, longestSku)}`;
+      const text = `${quoteCell(stated, longestSku)} is already in row ${firstRow}, so this variant gets the SKU ${quoteCell(sku, longestSku)}`;
       notes.push(`row ${row.number}, ${sheet.label('sku')}: ${text}`);
     }
     return sku;

@@ -193,9 +193,9 @@ describe("Shopify's product export", () => {
     const ended = await importSteps.importText(text);
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.lines.filter((line) => line.includes('already'))).toEqual([
-      'row 3, Variant SKU: "top-1" stands in row 2 already, so this variant gets the SKU "top-m"',
-      'row 5, Variant SKU: "Top-3" stands in row 4 already, so this variant gets the SKU "vest"',
-      'row 6, Variant SKU: "vest" stands in row 5 already, so this variant gets the SKU "sock-s"',
+      'row 3, Variant SKU: "top-1" is already in row 2, so this variant gets the SKU "top-m"',
+      'row 5, Variant SKU: "Top-3" is already in row 4, so this variant gets the SKU "vest"',
+      'row 6, Variant SKU: "vest" is already in row 5, so this variant gets the SKU "sock-s"',
     ]);
     const skus = async () => {
       const [top, vest, sock] = await Promise.all(['top', 'vest', 'sock'].map((name) => importSteps.productNamed(`The ${name}`)));
