@@ -49,6 +49,34 @@ export function createImportSteps(shop: Shop) {
   };
 }
 
+/** The first row of a product in Shopify's export. */
+export const shopifyRow = (handle: string, more: Row = {}): Row => ({
+  Handle: handle,
+  Title: `The ${handle}`,
+  'Body (HTML)': '<p>Soft &amp; warm.</p>',
+  Vendor: 'Rangoli',
+  Type: 'Night Things',
+  Tags: 'a, b',
+  Published: 'true',
+  'Option1 Name': 'Title',
+  'Option1 Value': 'Default Title',
+  'Option2 Name': '',
+  'Option2 Value': '',
+  'Variant SKU': `${handle}-1`,
+  'Variant Inventory Qty': 4,
+  'Variant Price': '499.00',
+  'Variant Compare At Price': '',
+  'Image Src': '',
+  'Image Position': '',
+  'Image Alt Text': '',
+  Status: 'active',
+  ...more,
+});
+/** A further row of the product: another variant or picture. */
+export const nextRow = (handle: string, more: Row): Row => ({ Handle: handle, ...more });
+/** The columns of a variant whose units Shopify counts. */
+export const trackedUnits = (policy: string): Row => ({ 'Variant Inventory Tracker': 'shopify', 'Variant Inventory Policy': policy });
+
 export interface PictureServer {
   readonly url: string;
   readonly port: number;

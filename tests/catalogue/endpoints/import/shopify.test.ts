@@ -2,40 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { createImportSteps, type Row, sheet } from './import-steps.ts';
+import { createImportSteps, nextRow, type Row, sheet, shopifyRow, trackedUnits } from './import-steps.ts';
 
 const shop = await openShop();
 const importSteps = createImportSteps(shop);
 
-const first = (handle: string, more: Row = {}): Row => ({
-  Handle: handle,
-  Title: `The ${handle}`,
-  'Body (HTML)': '<p>Soft &amp; warm.</p>',
-  Vendor: 'Rangoli',
-  Type: 'Night Things',
-  Tags: 'a, b',
-  Published: 'true',
-  'Option1 Name': 'Title',
-  'Option1 Value': 'Default Title',
-  'Option2 Name': '',
-  'Option2 Value': '',
-  'Variant SKU': `${handle}-1`,
-  'Variant Inventory Qty': 4,
-  'Variant Price': '499.00',
-  'Variant Compare At Price': '',
-  'Image Src': '',
-  'Image Position': '',
-  'Image Alt Text': '',
-  Status: 'active',
-  ...more,
-});
-const next = (handle: string, more: Row): Row => ({ Handle: handle, ...more });
-const tracked = (policy: string): Row => ({ 'Variant Inventory Tracker': 'shopify', 'Variant Inventory Policy': policy });
-
 describe("Shopify's product export", () => {
   const quilt = (more: readonly [Row?, Row?, Row?] = [], ...further: readonly Row[]) =>
     sheet(
-      first('quilt', {
+      shopifyRow('quilt', {
         'Option1 Name': 'Size',
         'Option1 Value': 'S',
         'Option2 Name': 'Colour',
@@ -46,7 +21,7 @@ describe("Shopify's product export", () => {
         Type: 'Quilts',
         ...more[0],
       }),
-      next('quilt', {
+      nextRow('quilt', {
         'Option1 Value': 'M',
         'Option2 Value': 'Red',
         'Variant SKU': 'quilt-2',
@@ -55,7 +30,7 @@ describe("Shopify's product export", () => {
         'Variant Compare At Price': 1499.5,
         ...more[1],
       }),
-      next('quilt', {
+      nextRow('quilt', {
         'Option1 Value': 'L',
         'Option2 Value': 'Blue',
         'Variant Inventory Qty': 0,
@@ -91,37 +66,6 @@ describe("Shopify's product export", () => {
     expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
   });
 
-  it('takes a numeric SKU without the apostrophe of the file, and corrects one that was imported with it', async () => {
-    const text = sheet(
-      first('mat', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': "'0890123" }),
-      next('mat', { 'Option1 Value': 'M', 'Variant SKU': "'0890124", 'Variant Price': 599 }),
-      first('mug', { 'Variant SKU': "'0890125" }),
-      first('jug', { 'Variant SKU': '0890126' }),
-      first('pot', { 'Variant SKU': "'90s pot" }),
-    );
-    expect(await importSteps.importText(text)).toMatchObject({ code: 0 });
-    const skus = async () => {
-      const [mat, ...others] = await Promise.all(['mat', 'mug', 'jug', 'pot'].map((name) => importSteps.productNamed(`The ${name}`)));
-      return [...(mat?.variants ?? []), ...others].map((each) => each?.sku);
-    };
-    const expected = ['0890123', '0890124', '0890125', '0890126', '90s pot'];
-    expect(await skus()).toEqual(expected);
-    // An earlier version kept the apostrophe, and noted another fingerprint.
-    const staff = await shop.staff('catalogue');
-    const [mat, mug] = await Promise.all(['mat', 'mug'].map((name) => importSteps.productNamed(`The ${name}`)));
-    const variants = mat?.variants?.map(({ id, values, sku }) => ({ id, options: { Size: values[0] }, sku: `'${sku}`, price: 499 }));
-    for (const [id, body] of [
-      [mat?.id, { options: mat?.options, variants }],
-      [mug?.id, { sku: "'0890125" }],
-    ])
-      expect(await shop.call('product.update', { as: staff, params: { id: String(id) }, body: body as object })).toMatchObject({ status: 200 });
-    for (const handle of ['mat', 'mug'])
-      await shop.putItem({ ...(await shop.table.get(`IMPORT#shopify#${handle}`, 'IMPORT')), fingerprint: 'of the version before' });
-    expect(await skus()).toEqual(["'0890123", "'0890124", "'0890125", '0890126', '90s pot']);
-    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 2 changed, 2 unchanged');
-    expect(await skus()).toEqual(expected);
-  });
-
   it('imports a variant of which Shopify sold more units than there were with a stock of 0, and says so', async () => {
     const text = quilt([{}, { 'Variant Inventory Qty': -2 }]).replaceAll('quilt', 'shawl');
     const ended = await importSteps.importText(text);
@@ -133,11 +77,17 @@ describe("Shopify's product export", () => {
 
   it('reports once how many variants Shopify sells without counting them, and never replaces units counted here by their 0', async () => {
     const text = sheet(
-      first('rug', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant Inventory Tracker': '', 'Variant Inventory Policy': 'deny' }),
-      next('rug', { 'Option1 Value': 'M', 'Variant SKU': 'rug-2', 'Variant Price': 499, 'Variant Inventory Qty': -12 }),
-      next('rug', { 'Option1 Value': 'L', 'Variant SKU': 'rug-3', 'Variant Price': 499, 'Variant Inventory Qty': '' }),
-      next('rug', { 'Option1 Value': 'XL', 'Variant SKU': 'rug-4', 'Variant Price': 499, 'Variant Inventory Qty': 0, ...tracked('continue') }),
-      next('rug', { 'Option1 Value': 'XXL', 'Variant SKU': 'rug-5', 'Variant Price': 499, 'Variant Inventory Qty': 0, ...tracked('deny') }),
+      shopifyRow('rug', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant Inventory Tracker': '', 'Variant Inventory Policy': 'deny' }),
+      nextRow('rug', { 'Option1 Value': 'M', 'Variant SKU': 'rug-2', 'Variant Price': 499, 'Variant Inventory Qty': -12 }),
+      nextRow('rug', { 'Option1 Value': 'L', 'Variant SKU': 'rug-3', 'Variant Price': 499, 'Variant Inventory Qty': '' }),
+      nextRow('rug', {
+        'Option1 Value': 'XL',
+        'Variant SKU': 'rug-4',
+        'Variant Price': 499,
+        'Variant Inventory Qty': 0,
+        ...trackedUnits('continue'),
+      }),
+      nextRow('rug', { 'Option1 Value': 'XXL', 'Variant SKU': 'rug-5', 'Variant Price': 499, 'Variant Inventory Qty': 0, ...trackedUnits('deny') }),
     );
     const ended = await importSteps.importText(text);
     expect(ended).toMatchObject({ code: 0 });
@@ -159,84 +109,11 @@ describe("Shopify's product export", () => {
     expect(await unitsNow()).toEqual([4, 20, 20, 0, 0]);
   });
 
-  it('gives each variant without a SKU one of its own, however long the handle is', async () => {
-    const handle = `hand-block-printed-${'soft-cotton-'.repeat(9)}kurta`;
-    const sized = (which: string, size: string): Row => ({ 'Option1 Value': size, 'Variant SKU': '', 'Variant Price': 499, Handle: which });
-    const product = (which: string) => [first(which, { ...sized(which, 'S'), 'Option1 Name': 'Size' }), next(which, sized(which, 'M'))];
-    const text = sheet(...product(handle), ...product(`${handle}-1`));
-    expect(await importSteps.importText(text)).toMatchObject({ code: 0 });
-    const made = await Promise.all([handle, `${handle}-1`].map(async (which) => (await importSteps.productNamed(`The ${which}`))?.variants));
-    const skus = made.flatMap((variants) => variants?.map(({ sku }) => sku) ?? []);
-    expect(skus.map((sku) => sku.slice(-9))).toEqual(['n-kurta-s', 'n-kurta-m', 'kurta-1-s', 'kurta-1-m']);
-    expect(Math.max(...skus.map(({ length }) => length))).toBeLessThanOrEqual(100);
-    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 2 unchanged');
-  });
-
-  it('gives variants without a SKU whose values differ only in signs SKUs of their own', async () => {
-    const cup = (size: string): Row => ({ 'Option1 Value': size, 'Variant SKU': '', 'Variant Price': 199 });
-    const text = sheet(first('cup', { ...cup('1/2'), 'Option1 Name': 'Size' }), next('cup', cup('1-2')), next('cup', cup('1 + 2')));
-    expect(await importSteps.importText(text)).toMatchObject({ code: 0 });
-    const made = await importSteps.productNamed('The cup');
-    expect(made?.variants?.map(({ sku }) => sku)).toEqual(['cup-1-2', 'cup-1-2-2', 'cup-1-2-3']);
-    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
-  });
-
-  it('gives a variant whose SKU an earlier row has another one, says so, and makes the same one at the next import', async () => {
-    const text = sheet(
-      first('top', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': 'TOP-1' }),
-      next('top', { 'Option1 Value': 'M', 'Variant SKU': 'top-1', 'Variant Price': 499 }),
-      next('top', { 'Option1 Value': 'L', 'Variant SKU': 'TOP-3', 'Variant Price': 499 }),
-      first('vest', { 'Variant SKU': 'Top-3' }),
-      // This SKU is the one that vest would get.
-      first('sock', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': 'vest' }),
-    );
-    const ended = await importSteps.importText(text);
-    expect(ended).toMatchObject({ code: 0 });
-    expect(ended.lines.filter((line) => line.includes('already'))).toEqual([
-      'row 3, Variant SKU: "top-1" is already in row 2, so this variant gets the SKU "top-m"',
-      'row 5, Variant SKU: "Top-3" is already in row 4, so this variant gets the SKU "vest"',
-      'row 6, Variant SKU: "vest" is already in row 5, so this variant gets the SKU "sock-s"',
-    ]);
-    const skus = async () => {
-      const [top, vest, sock] = await Promise.all(['top', 'vest', 'sock'].map((name) => importSteps.productNamed(`The ${name}`)));
-      return [...(top?.variants ?? []), vest, sock].map((each) => each?.sku);
-    };
-    expect(await skus()).toEqual(['TOP-1', 'top-m', 'TOP-3', 'vest', 'sock-s']);
-    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 3 unchanged');
-    // A changed product keeps its made SKU, too.
-    expect((await importSteps.importText(text.replaceAll('499', '599'))).lines.at(-1)).toContain('0 new, 3 changed, 0 unchanged');
-    expect(await skus()).toEqual(['TOP-1', 'top-m', 'TOP-3', 'vest', 'sock-s']);
-  });
-
-  it('imports titles, option names, values and SKUs of 255 characters, and finds them again', async () => {
-    const long = (start: string) => start.padEnd(255, 'x');
-    const name = (end: string) => `${'n'.repeat(200)}${end}`;
-    const text = sheet(
-      first('banner', {
-        Title: long('Banner '),
-        ...{ 'Option1 Name': name('1'), 'Option1 Value': long('Wide '), 'Option2 Name': name('2'), 'Option2 Value': long('Red ') },
-        'Variant SKU': long('BAN-1-'),
-      }),
-      next('banner', { 'Option1 Value': long('Wide '), 'Option2 Value': long('Blue '), 'Variant SKU': long('BAN-2-'), 'Variant Price': 499 }),
-    );
-    expect(await importSteps.importText(text)).toMatchObject({ code: 0 });
-    const made = await importSteps.productNamed(long('Banner '));
-    expect(made?.options?.map((option) => option.name)).toEqual([name('1'), name('2')]);
-    expect(made?.variants).toMatchObject([
-      { values: [long('Wide '), long('Red ')], sku: long('BAN-1-') },
-      { values: [long('Wide '), long('Blue ')], sku: long('BAN-2-') },
-    ]);
-    const found = async (search: string) =>
-      (await shop.call('catalog.listProducts', { query: { search } })).body.products.map(({ id }: { id: number }) => id);
-    expect(await found('ban-2-'.padEnd(180, 'x'))).toEqual([made?.id]);
-    expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
-  });
-
   it('changes a price and adds a variant, and keeps stock, ids and swatches', async () => {
     const text = (...changes: Parameters<typeof quilt>) => quilt(...changes).replaceAll('quilt', 'throw');
     await importSteps.importText(text());
     const before = await importSteps.productNamed('The throw');
-    const extra = next('quilt', { 'Option1 Value': 'XL', 'Option2 Value': 'Red', 'Variant Price': 1499, 'Variant Inventory Qty': 2 });
+    const extra = nextRow('quilt', { 'Option1 Value': 'XL', 'Option2 Value': 'Red', 'Variant Price': 1499, 'Variant Inventory Qty': 2 });
     const ended = await importSteps.importText(text([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra));
     expect(ended.lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
     const after = await importSteps.productNamed('The throw');
@@ -272,9 +149,9 @@ describe("Shopify's product export", () => {
   it('refuses a product whose variants cannot be told apart, and says where', async () => {
     const ended = await importSteps.importText(
       sheet(
-        first('bib', { 'Option1 Name': 'Size', 'Option1 Value': 'S' }),
-        next('bib', { 'Option1 Value': 'S', 'Variant SKU': 'bib-2', 'Variant Price': 10 }),
-        next('bib', { 'Variant SKU': 'bib-3', 'Variant Price': 10 }),
+        shopifyRow('bib', { 'Option1 Name': 'Size', 'Option1 Value': 'S' }),
+        nextRow('bib', { 'Option1 Value': 'S', 'Variant SKU': 'bib-2', 'Variant Price': 10 }),
+        nextRow('bib', { 'Variant SKU': 'bib-3', 'Variant Price': 10 }),
       ),
     );
     expect(ended.code).toBe(1);
@@ -286,10 +163,10 @@ describe("Shopify's product export", () => {
   it('imports draft, archived and unpublished products as not active', async () => {
     await importSteps.importText(
       sheet(
-        first('draft', { Status: 'draft' }),
-        first('archived', { Status: 'archived' }),
-        first('unpublished', { Published: 'FALSE' }),
-        first('shown', { Status: '' }),
+        shopifyRow('draft', { Status: 'draft' }),
+        shopifyRow('archived', { Status: 'archived' }),
+        shopifyRow('unpublished', { Published: 'FALSE' }),
+        shopifyRow('shown', { Status: '' }),
       ),
     );
     const statuses = await Promise.all(
@@ -327,13 +204,13 @@ describe("Shopify's product export", () => {
     ['the last part of Standard Product Type', { 'Standard Product Type': 'Home & Garden > Lighting > Lamps', 'Custom Product Type': '' }, 'lamps'],
     ['the last part of Standardized Product Type', { 'Standardized Product Type': 'Home & Garden > Lighting > Globes' }, 'globes'],
   ])('takes the category of an export of 2021 or 2022 from %s', async (column, types, categoryId) => {
-    const { Type: _, ...columns } = first(`light-${categoryId}`, types);
+    const { Type: _, ...columns } = shopifyRow(`light-${categoryId}`, types);
     expect(await importSteps.importText(sheet(columns)), column).toMatchObject({ code: 0 });
     expect(await importSteps.productNamed(`The light-${categoryId}`)).toMatchObject({ categoryId });
   });
 
   it('leaves out a compare-at price below the price, says so, and removes the MRP that the product had', async () => {
-    const row = (more: Row) => sheet(first('hat', { 'Variant Price': 500, ...more }));
+    const row = (more: Row) => sheet(shopifyRow('hat', { 'Variant Price': 500, ...more }));
     await importSteps.importText(row({ 'Variant Compare At Price': 700 }));
     expect(await importSteps.productNamed('The hat')).toMatchObject({ price: 50_000, originalPrice: 70_000 });
     const ended = await importSteps.importText(row({ 'Variant Compare At Price': '499.99' }));
@@ -347,27 +224,27 @@ describe("Shopify's product export", () => {
   });
 
   it('leaves out gift cards and reports them', async () => {
-    const ended = await importSteps.importText(sheet(first('card', { 'Gift Card': 'true' }), first('lamp')));
+    const ended = await importSteps.importText(sheet(shopifyRow('card', { 'Gift Card': 'true' }), shopifyRow('lamp')));
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.output).toContain('row 2: card is a gift card and left out');
     expect(await importSteps.productNamed('The card')).toBeUndefined();
   });
 
   it('imports a cell that looks like a formula as text', async () => {
-    await importSteps.importText(sheet(first('formula', { Title: '=HYPERLINK("https://evil.example","x")', Vendor: '@cmd' })));
+    await importSteps.importText(sheet(shopifyRow('formula', { Title: '=HYPERLINK("https://evil.example","x")', Vendor: '@cmd' })));
     expect(await importSteps.productNamed('=HYPERLINK("https://evil.example","x")')).toMatchObject({ specifications: { brand: '@cmd' } });
   });
 
   it('keeps an existing category unchanged', async () => {
     await shop.product({ categoryId: 'prams', name: 'A pram' });
     const before = await shop.table.get('CATEGORY#prams', 'CATEGORY');
-    await importSteps.importText(sheet(first('buggy', { Type: 'Prams' })));
+    await importSteps.importText(sheet(shopifyRow('buggy', { Type: 'Prams' })));
     expect(await importSteps.productNamed('The buggy')).toMatchObject({ categoryId: 'prams' });
     expect(await shop.table.get('CATEGORY#prams', 'CATEGORY')).toEqual({ ...before, fills: 1 });
   });
 
   it('lists an imported product and sells it', async () => {
-    await importSteps.importText(sheet(first('kite', { 'Variant Inventory Qty': 2, 'Variant Price': 250 })));
+    await importSteps.importText(sheet(shopifyRow('kite', { 'Variant Inventory Qty': 2, 'Variant Price': 250 })));
     const kite = await importSteps.productNamed('The kite');
     const listed = await shop.call('catalog.listProducts', { query: { categoryId: 'night-things', search: 'kite' } });
     expect(listed.body.products).toMatchObject([{ name: 'The kite', price: 250, stock: 2, category: { name: 'Night Things' } }]);
@@ -380,7 +257,7 @@ describe("Shopify's product export", () => {
   });
 
   it('keeps the title and description for search engines and the tags, and removes what the file no longer has', async () => {
-    const file = (more: Row) => sheet(first('lantern', more));
+    const file = (more: Row) => sheet(shopifyRow('lantern', more));
     const found = { 'SEO Title': 'Paper  lanterns', 'SEO Description': 'word '.repeat(300), Tags: `Diwali, paper ,diwali,, ${'x'.repeat(61)}` };
     const ended = await importSteps.importText(file(found));
     expect(ended.output).toContain('row 2: SEO Description is 1499 characters long, the first 1000 are taken');
@@ -390,7 +267,7 @@ describe("Shopify's product export", () => {
     expect(made?.seoDescription).toHaveLength(999);
     expect((await importSteps.importText(file(found))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
     // A file without these columns leaves them; one with empty cells removes them.
-    const { Tags: _, ...untagged } = first('lantern');
+    const { Tags: _, ...untagged } = shopifyRow('lantern');
     expect((await importSteps.importText(sheet(untagged))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
     expect((await importSteps.importText(file({ 'SEO Title': '', 'SEO Description': '', Tags: '' }))).lines.at(-1)).toContain('1 changed');
     const bare = await importSteps.productNamed('The lantern');
