@@ -77,14 +77,12 @@ describe('the search over settings', () => {
         await press('Offers');
       },
     ],
-    ['the menu of sections', () => void fireEvent.change(screen.getByRole('combobox', { name: 'Section' }), { target: { value: 'offers' } })],
-    // Hidden here, because this document has no width.
     [
-      'the list of sections',
-      () => {
-        for (const link of document.querySelectorAll('nav[aria-label="Sections"] a[href$="tab=offers"]')) fireEvent.click(link);
-      },
+      'the menu of sections',
+      async () => void fireEvent.change(await screen.findByRole('combobox', { name: 'Section' }), { target: { value: 'offers' } }),
     ],
+    // Hidden here, because this document has no width; so it has no accessible name either.
+    ['the list of sections', async () => void fireEvent.click(await screen.findByText('Offers', { selector: 'nav[aria-label="Sections"] a' }))],
   ])('leads from %s to the tab of offers', async (_where, choose) => {
     await form();
     respond('get', '/api/admin/offers', { offers: [] });
