@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Slide } from '#shared/contract/content/content.ts';
+import { maxSlides } from '#shared/rules/catalogue/slide.ts';
 import { errorResponse } from '#tests/web/kit/error-response.ts';
 import { renderAt } from '#tests/web/kit/fixtures.tsx';
 import { setUpServer } from '#tests/web/kit/server.ts';
@@ -109,7 +110,7 @@ describe('the slides', () => {
       { text: 'Third', link: '/about', type: 'secondary' },
     ];
     await open([aSlide('one', { buttons }), aSlide('two')]);
-    expect(asked.at(-1)).toBe('?isActive=true&includePast=false&limit=90');
+    expect(asked.at(-1)).toBe(`?isActive=true&includePast=false&limit=${maxSlides}`);
     const slide = within(reached());
     for (const text of ['Subtitle one', 'Title one', 'Description one']) expect(slide.getByText(text)).toBeTruthy();
     expect(slide.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/products', 'https://example.in/x', '/about']);

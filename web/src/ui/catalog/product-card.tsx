@@ -175,7 +175,7 @@ function AddButton({ product, onAdd }: { product: Product; onAdd: () => void }) 
       <Button
         disabled={!product.isInStock}
         // On a phone the round button would cover the "Out of Stock" badge.
-        display={product.isInStock ? undefined : { base: 'none', md: 'inline-flex' }}
+        hideBelow={product.isInStock ? undefined : 'md'}
         aria-label={`Add to Cart: ${product.name}`}
         onClick={onAdd}
         position="relative"
