@@ -4,7 +4,8 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { newRecordId } from '#functions/identity/record-id.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { createOnce } from '#functions/platform/table/create-once.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { create, update } from '#shared/contract/content/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { addOneYear, maxSlides, slideDefaults } from '#shared/rules/catalogue/slide.ts';
@@ -78,21 +79,17 @@ export async function createSlide(
     if (others.length >= maxSlides) throw new Failure('too_many_slides');
     const slide = toNewSlide(id, input, others.length, auditedRequest.now);
     requireValidPeriod(slide);
-    try {
-      await commit([
-        putNewSlide(slide),
-        ...renumberAround(others, slide.sortOrder),
-        ...(await pictureWrites([], [slide.imageUrl], auditedRequest.now)),
-        ...recordAudit(auditedRequest, { subject: subjectOf(id), after: auditedSlide(slide) }),
-      ]);
-      return slide;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
-      // The request was executed before. Other values are not dropped silently: the home page would differ from what staff have typed.
-      const before = await requireSlide(id);
-      if (isSameSlide(before, slide, input)) return before;
-      throw new Failure('idempotency_conflict', { message: 'This form has already created a slide. Edit it in the list of slides.' });
-    }
+    const writes = [
+      putNewSlide(slide),
+      ...renumberAround(others, slide.sortOrder),
+      ...(await pictureWrites([], [slide.imageUrl], auditedRequest.now)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), after: auditedSlide(slide) }),
+    ];
+    return createOnce(slide, writes, {
+      read: () => requireSlide(id),
+      isSame: (before) => isSameSlide(before, slide, input),
+      conflictMessage: 'This form has already created a slide. Edit it in the list of slides.',
+    });
   });
 }
 

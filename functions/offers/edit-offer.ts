@@ -5,6 +5,7 @@ import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { newRecordId } from '#functions/identity/record-id.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import { createOnce } from '#functions/platform/table/create-once.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { maxCodes, type OfferInput, type StaffOffer } from '#shared/contract/offers/offer.ts';
 import { toRupees } from '#shared/rules/money.ts';
@@ -101,20 +102,16 @@ export async function createOffer(input: OfferInput, idempotencyKey: string | un
   };
   const others = (await listOffers()).filter(({ id }) => id !== offer.id);
   if (others.length >= maxOffers) throw new Failure('too_many_offers');
-  try {
-    await commit([
-      putNewOffer(offer),
-      ...(offer.code === undefined ? [] : [putCoupon(offer.code, offer.id)]),
-      ...recordAudit(auditedRequest, { subject: subjectOf(offer.id), after: toAuditFields(offer) }),
-    ]);
-    return offer;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
-    // The request was executed before. Other values are not dropped silently: the offer would differ from what the owner sees.
-    const before = await offerOr404(offer.id);
-    if (isSameOffer(before, offer)) return before;
-    throw new Failure('idempotency_conflict', { message: 'This form has already created an offer. Edit it in the list of offers.' });
-  }
+  const writes = [
+    putNewOffer(offer),
+    ...(offer.code === undefined ? [] : [putCoupon(offer.code, offer.id)]),
+    ...recordAudit(auditedRequest, { subject: subjectOf(offer.id), after: toAuditFields(offer) }),
+  ];
+  return createOnce(offer, writes, {
+    read: () => offerOr404(offer.id),
+    isSame: (before) => isSameOffer(before, offer),
+    conflictMessage: 'This form has already created an offer. Edit it in the list of offers.',
+  });
 }
 
 /** @throws Failure `offer_not_found`, `edited_meanwhile`, `invalid_input` */

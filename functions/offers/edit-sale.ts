@@ -6,7 +6,8 @@ import { variantsOf } from '#functions/catalogue/variants.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { newRecordId } from '#functions/identity/record-id.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { createOnce } from '#functions/platform/table/create-once.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { SaleInput, StaffSale } from '#shared/contract/offers/sale.ts';
 import { formatMoney, toRupees } from '#shared/rules/money.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
@@ -88,16 +89,12 @@ export async function createSale(input: SaleInput, idempotencyKey: string | unde
   };
   const others = (await salesInOrder()).filter(({ id }) => id !== sale.id);
   if (others.length >= maxSales) throw new Failure('too_many_sales');
-  try {
-    await commit([putNewSale(sale), ...recordAudit(auditedRequest, { subject: subjectOf(sale.id), after: toAuditFields(sale) })]);
-    return sale;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
-    // The request was executed before. Other values are not dropped silently: the sale would differ from what the owner sees.
-    const before = await saleOr404(sale.id);
-    if (isSameSale(before, sale)) return before;
-    throw new Failure('idempotency_conflict', { message: 'This form has already created a sale. Edit it in the list of sales.' });
-  }
+  const writes = [putNewSale(sale), ...recordAudit(auditedRequest, { subject: subjectOf(sale.id), after: toAuditFields(sale) })];
+  return createOnce(sale, writes, {
+    read: () => saleOr404(sale.id),
+    isSame: (before) => isSameSale(before, sale),
+    conflictMessage: 'This form has already created a sale. Edit it in the list of sales.',
+  });
 }
 
 /** @throws Failure `sale_not_found`, `edited_meanwhile`, `invalid_input` */

@@ -20,7 +20,8 @@ import { maskEmail } from '#functions/identity/identifier.ts';
 import { newRecordId } from '#functions/identity/record-id.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { createOnce } from '#functions/platform/table/create-once.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { create, update } from '#shared/contract/clinic/clinic.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { defaultSpecialities, isSameSpeciality } from '#shared/rules/clinic/speciality.ts';
@@ -112,22 +113,18 @@ export async function createDoctor(
       sortOrder: sortOrder ?? Math.max(-1, ...others.map((each) => each.sortOrder)) + 1,
       version: 1,
     };
-    try {
-      await commit([
-        putNewDoctor(doctor),
-        ...(chosen.item === undefined ? [] : [incrementDoctorCount(chosen.item)]),
-        ...(email === '' ? [] : [claimDoctorEmail(email, doctor.id)]),
-        ...(await pictureWrites([], [doctor.image], auditedRequest.now)),
-        ...recordAudit(auditedRequest, { subject: subjectOf(doctor.id), after: toAuditFields(doctor) }),
-      ]);
-      return doctor;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
-      // The request was executed before. Other values are not dropped silently: patients would see what the admin has corrected.
-      const before = await doctorOr404(doctor.id);
-      if (isSameDoctor(before, doctor, input)) return before;
-      throw new Failure('idempotency_conflict', { message: 'This form has already created a doctor. Edit it in the list of doctors.' });
-    }
+    const writes = [
+      putNewDoctor(doctor),
+      ...(chosen.item === undefined ? [] : [incrementDoctorCount(chosen.item)]),
+      ...(email === '' ? [] : [claimDoctorEmail(email, doctor.id)]),
+      ...(await pictureWrites([], [doctor.image], auditedRequest.now)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(doctor.id), after: toAuditFields(doctor) }),
+    ];
+    return createOnce(doctor, writes, {
+      read: () => doctorOr404(doctor.id),
+      isSame: (before) => isSameDoctor(before, doctor, input),
+      conflictMessage: 'This form has already created a doctor. Edit it in the list of doctors.',
+    });
   });
 }
 
