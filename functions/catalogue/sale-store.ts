@@ -1,6 +1,7 @@
 /** Stores the sales of the shop, and reads them for its functions, cached for two seconds: a change reaches every call within that time. */
 import { isDeepStrictEqual } from 'node:util';
 import { saleKey, salePricesPartition } from '#functions/keys.ts';
+import { cachedFor } from '#functions/platform/cached-for.ts';
 import { itemAt, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import { indexSales, type Sale, type SaleTarget, type SaleTerms } from '#shared/rules/catalogue/sales.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
@@ -28,16 +29,10 @@ export const salesInOrder = async (consistent = true): Promise<SaleItem[]> => {
 
 export const saleById = (id: string): Promise<SaleItem | undefined> => itemAt(saleKey(id));
 
-const cachedForMs = 2_000;
-let cached: { readonly index: SaleTerms['index']; readonly at: number } | undefined;
+const cachedIndex = cachedFor(2_000, async () => indexSales(await salesInOrder(false)));
 
 /** @param now the time of the request: a sale begins and ends exactly at its times, even while the list is cached */
-export async function saleTerms(now: Date): Promise<SaleTerms> {
-  const at = now.getTime();
-  // The shop's clock can also be set back, in tests and by `npm start`.
-  if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { index: indexSales(await salesInOrder(false)), at };
-  return { index: cached.index, now };
-}
+export const saleTerms = async (now: Date): Promise<SaleTerms> => ({ index: await cachedIndex.get(now), now });
 
 /** Fails when a sale was already created under the idempotency key of this one. */
 export const putNewSale = (sale: SaleItem): TransactItem => ({

@@ -1,5 +1,6 @@
 /** Prices a basket with the offers of the shop: the automatic ones, and the coupon that the shopper entered. */
 import { readOrdersOfCustomer } from '#functions/order/order-store.ts';
+import { cachedFor } from '#functions/platform/cached-for.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { countUse, networkOf, refundUses } from '#functions/platform/limits/limit-store.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -39,16 +40,8 @@ export interface PricedOffers {
   };
 }
 
-const cachedForMs = 2_000;
-let cached: { readonly offers: readonly OfferItem[]; readonly at: number } | undefined;
-
 /** All offers, at most two seconds old: a change reaches every call within that time, as with the settings. */
-export async function cachedOffers(now: Date): Promise<readonly OfferItem[]> {
-  const at = now.getTime();
-  // The shop's clock can also be set back, in tests and by `npm start`.
-  if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { offers: await listOffers(false), at };
-  return cached.offers;
-}
+export const cachedOffers: (now: Date) => Promise<readonly OfferItem[]> = cachedFor(2_000, () => listOffers(false)).get;
 
 const freeForAnyPin = 'Shipping may be charged at your PIN code; with this coupon it is free.';
 

@@ -1,9 +1,10 @@
 /** Reads the rules of delivery and the table of PIN codes for the shop's functions, at most two seconds old. */
+import { cachedFor } from '#functions/platform/cached-for.ts';
 import type { Delivery } from '#shared/contract/settings/delivery.ts';
 import { toPaise } from '#shared/rules/money.ts';
 import { computePromise, type DeliveryPromise, type DeliveryRules } from '#shared/rules/order/delivery.ts';
 import { type PinTable, toPinTable } from '#shared/rules/order/pin-table.ts';
-import { type PinHead, pinRowsOf, pinRowsOfDigit, readPinHead } from './pin-store.ts';
+import { pinRowsOf, pinRowsOfDigit, readPinHead } from './pin-store.ts';
 import { readCachedSettings } from './settings.ts';
 
 /** The section with its amounts in paise. */
@@ -21,23 +22,15 @@ export const toDeliveryRules = ({ basis, rows, freeFrom, aloneCharge, ...rules }
 
 export const deliveryRules = async (now: Date): Promise<DeliveryRules> => toDeliveryRules(await readCachedSettings('delivery', now));
 
-const cachedForMs = 2_000;
-let headCache: { readonly value: PinHead; readonly at: number } | undefined;
+const cachedHead = cachedFor(2_000, () => readPinHead(false));
 /** The rows by the first digit of their PIN codes. */
 const tables = new Map<string, { readonly generation: number; readonly table: PinTable }>();
-
-async function cachedHead(now: Date): Promise<PinHead> {
-  const at = now.getTime();
-  // The shop's clock can also be set back, in tests and by `npm start`.
-  if (headCache === undefined || Math.abs(at - headCache.at) >= cachedForMs) headCache = { value: await readPinHead(false), at };
-  return headCache.value;
-}
 
 /** The rows that can match a PIN code. Costs half a read unit for each 4 kB of rows when the table has changed. */
 async function pinTableFor(pin: string, now: Date): Promise<PinTable> {
   const digit = pin.slice(0, 1);
   for (let attempt = 0; attempt < 2; attempt++) {
-    const { generation } = await cachedHead(now);
+    const { generation } = await cachedHead.get(now);
     if (generation === 0) return new Map();
     const known = tables.get(digit);
     if (known?.generation === generation) return known.table;
@@ -48,7 +41,7 @@ async function pinTableFor(pin: string, now: Date): Promise<PinTable> {
       return table;
     }
     // The table was changed twice within two seconds, so the generation of the cached head does not exist any more: read the head again.
-    headCache = undefined;
+    cachedHead.reset();
   }
   throw new Error('The rows of the table of PIN codes are missing.');
 }
@@ -63,7 +56,7 @@ let refusing: { readonly generation: number; readonly value: boolean } | undefin
 
 /** Whether the owner's table refuses no PIN code. Reads all rows once a generation. */
 export async function isServedEverywhere(now: Date): Promise<boolean> {
-  const { generation } = await cachedHead(now);
+  const { generation } = await cachedHead.get(now);
   if (refusing?.generation !== generation) refusing = { generation, value: (await pinRowsOf(generation)).some(({ serviceable }) => !serviceable) };
   return !refusing.value;
 }

@@ -1,20 +1,11 @@
 /** Reads the settings of the shop for its functions, cached for two seconds: a change reaches every call within that time. */
+import { cachedFor } from '#functions/platform/cached-for.ts';
 import type { SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { readSettings } from './settings-store.ts';
 
-const cachedForMs = 2_000;
-
-function cachedReader<S extends SettingsSection>(section: S) {
-  let cached: { readonly values: SettingsOf<S>; readonly at: number } | undefined;
-  return async (now: Date): Promise<SettingsOf<S>> => {
-    const at = now.getTime();
-    // The shop's clock can also be set back, in tests and by `npm start`.
-    if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { values: (await readSettings(section, false)).values, at };
-    return cached.values;
-  };
-}
+const cachedReader = <S extends SettingsSection>(section: S) => cachedFor(2_000, async () => (await readSettings(section, false)).values).get;
 const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<SettingsOf<S>> } = {
   seller: cachedReader('seller'),
   prices: cachedReader('prices'),

@@ -14,8 +14,8 @@ export const settingsBugs: readonly PlantedBug[] = [
   {
     name: 'a change of the settings reaches calls only after a minute',
     file: 'functions/settings/settings.ts',
-    from: 'const cachedForMs = 2_000;',
-    to: 'const cachedForMs = 60_000;',
+    from: 'cachedFor(2_000, ',
+    to: 'cachedFor(60_000, ',
     specs: ['tests/settings/endpoints/update-prices.test.ts'],
   },
   {

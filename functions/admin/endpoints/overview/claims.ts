@@ -3,6 +3,7 @@ import { readDailyFigures } from '#functions/admin/figures-store.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { listDoctors } from '#functions/clinic/doctors/doctor-store.ts';
+import { cachedFor } from '#functions/platform/cached-for.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { claims, type ShopFigures } from '#shared/contract/admin/overview.ts';
 import { lastDays } from '#shared/rules/figures.ts';
@@ -10,15 +11,10 @@ import { lastDays } from '#shared/rules/figures.ts';
 /** Products up to which the average rating is computed: a larger catalogue is not read as a whole for it. */
 const maxRated = 5_000;
 
-/** Milliseconds for which a function caches the figures, because any visitor can request them, and they are computed from a year of daily figures. */
-const cacheMs = 60_000;
-let cached: { readonly figures: ShopFigures; readonly at: number } | undefined;
+/** Cached for a minute, because any visitor can request the figures, and they are computed from a year of daily figures. */
+const cachedFigures = cachedFor(60_000, computeShopFigures);
 
-export const handler = openEndpoint(claims, async ({ now }) => {
-  // The shop's clock can also be set back, in tests and by `npm start`.
-  if (cached === undefined || Math.abs(now.getTime() - cached.at) >= cacheMs) cached = { figures: await computeShopFigures(now), at: now.getTime() };
-  return cached.figures;
-});
+export const handler = openEndpoint(claims, ({ now }) => cachedFigures.get(now));
 
 async function computeShopFigures(now: Date): Promise<ShopFigures> {
   const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), readDailyFigures(lastDays(now, 365)), listDoctors()]);
