@@ -28,78 +28,54 @@ export interface StockItem extends VariantRef, Stock {
 /** Shoppers see the free units, so changing them raises the revision. */
 const raiseRevision = 'revision = revision + :one';
 
+type UnitState = 'free' | 'held' | 'sold';
+
+/** Moves units from one state to another; the condition fails when fewer are in the first. */
+const moveUnits = (variant: VariantRef, units: number, from: UnitState, to: UnitState): TransactItem => {
+  const changesFree = from === 'free' || to === 'free';
+  return {
+    Update: {
+      Key: stockKey(variant),
+      UpdateExpression: `SET #${to} = #${to} + :units, #${from} = #${from} - :units${changesFree ? `, ${raiseRevision}` : ''}`,
+      ConditionExpression: `#${from} >= :units`,
+      ExpressionAttributeNames: { [`#${from}`]: from, [`#${to}`]: to },
+      ExpressionAttributeValues: { ':units': units, ...(changesFree ? { ':one': 1 } : {}) },
+    },
+  };
+};
+
 /**
  * Changes a customer's hold of a variant from `from` units to `to` (0: none).
  * One write for both, because a transaction may not write an item twice.
  */
 export function moveHold(variant: VariantRef, from: number, to: number, onConditionFailed?: Failure | FailureCode): TransactItem {
-  const difference = to - from;
-  const update = { Key: stockKey(variant), ExpressionAttributeNames: { '#free': 'free', '#held': 'held' } };
-  if (difference <= 0) {
-    return {
-      Update: {
-        ...update,
-        UpdateExpression: `SET #free = #free + :less, #held = #held - :less, ${raiseRevision}`,
-        ConditionExpression: '#held >= :less',
-        ExpressionAttributeValues: { ':less': -difference, ':one': 1 },
-      },
-    };
-  }
+  if (to <= from) return releaseHeld(variant, from - to);
   return {
     Update: {
-      ...update,
+      Key: stockKey(variant),
       UpdateExpression: `SET #free = #free - :more, #held = #held + :more, ordered = :yes, ${raiseRevision}`,
       ConditionExpression: '#free >= :more',
-      ExpressionAttributeValues: { ':more': difference, ':yes': true, ':one': 1 },
+      ExpressionAttributeNames: { '#free': 'free', '#held': 'held' },
+      ExpressionAttributeValues: { ':more': to - from, ':yes': true, ':one': 1 },
     },
     ...(onConditionFailed === undefined ? {} : { onConditionFailed }),
   };
 }
 
 /** Ends a hold without a sale. */
-export const releaseHeld = (variant: VariantRef, quantity: number): TransactItem => ({
-  Update: {
-    Key: stockKey(variant),
-    UpdateExpression: `SET #free = #free + :units, #held = #held - :units, ${raiseRevision}`,
-    ConditionExpression: '#held >= :units',
-    ExpressionAttributeNames: { '#free': 'free', '#held': 'held' },
-    ExpressionAttributeValues: { ':units': quantity, ':one': 1 },
-  },
-});
+export const releaseHeld = (variant: VariantRef, quantity: number): TransactItem => moveUnits(variant, quantity, 'held', 'free');
 
 /** Ends a hold with a sale. */
-export const sellHeld = (variant: VariantRef, quantity: number): TransactItem => ({
-  Update: {
-    Key: stockKey(variant),
-    UpdateExpression: 'SET #held = #held - :units, #sold = #sold + :units',
-    ConditionExpression: '#held >= :units',
-    ExpressionAttributeNames: { '#held': 'held', '#sold': 'sold' },
-    ExpressionAttributeValues: { ':units': quantity },
-  },
-});
+export const sellHeld = (variant: VariantRef, quantity: number): TransactItem => moveUnits(variant, quantity, 'held', 'sold');
 
 /** Sells free units after the hold has ended; fails with `out_of_stock` when another customer has taken them. */
 export const sellFree = (variant: VariantRef, quantity: number): TransactItem => ({
-  Update: {
-    Key: stockKey(variant),
-    UpdateExpression: `SET #free = #free - :units, #sold = #sold + :units, ${raiseRevision}`,
-    ConditionExpression: '#free >= :units',
-    ExpressionAttributeNames: { '#free': 'free', '#sold': 'sold' },
-    ExpressionAttributeValues: { ':units': quantity, ':one': 1 },
-  },
+  ...moveUnits(variant, quantity, 'free', 'sold'),
   onConditionFailed: 'out_of_stock',
 });
 
 /** Makes sold units free again: cancelled before they were shipped, or returned in good order. */
-export const returnSold = (variant: VariantRef, quantity: number): TransactItem => ({
-  Update: {
-    Key: stockKey(variant),
-    UpdateExpression: `SET #free = #free + :units, #sold = #sold - :units, ${raiseRevision}`,
-    ConditionExpression: '#sold >= :units',
-    ExpressionAttributeNames: { '#free': 'free', '#sold': 'sold' },
-    ExpressionAttributeValues: { ':units': quantity, ':one': 1 },
-  },
-});
+export const returnSold = (variant: VariantRef, quantity: number): TransactItem => moveUnits(variant, quantity, 'sold', 'free');
 
 /** Sets the free units; the condition fails when a unit was bought or held since `seen` was read. */
 export const setFreeUnits = (variant: VariantRef, seen: number, free: number): TransactItem => ({

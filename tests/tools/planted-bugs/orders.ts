@@ -73,8 +73,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'restocked units still count as sold',
     file: 'functions/stock/stock-store.ts',
-    from: '`SET #free = #free + :units, #sold = #sold - :units, ${raiseRevision}`',
-    to: '`SET #free = #free + :units, #sold = #sold, ${raiseRevision}`',
+    from: '#${from} = #${from} - :units',
+    to: "#${from} = #${from}${from === 'sold' ? '' : ' - :units'}",
     specs: [cancel],
   },
   {
