@@ -34,17 +34,10 @@ export async function deliverMail(id: string, claimTimeoutMs: number, now = new 
     const { template } = addressed;
     const subscriber = 'subscriber' in addressed ? addressed.subscriber : undefined;
     const isWanted = subscriber === undefined ? await isAppointmentMailCurrent(addressed, now) : await wantsNewsletter(subscriber);
-    const attachments = isWanted ? await attachmentsOf(addressed, claim) : [];
-    const unsubscribeToken = subscriber === undefined ? undefined : await createUnsubscribeToken(subscriber);
-    const seller = await readCachedSettings('seller', new Date(claim.createdAt));
-    const mail = await renderEmail(addressed, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken, seller });
-    const suppressed = mail === null ? undefined : await findSuppressedMailbox(mail.to);
+    const suppressed = isWanted && 'to' in addressed ? await findSuppressedMailbox(addressed.to) : undefined;
     if (!isWanted) log.info('mail.unwanted', { mailId: id, template });
     else if (suppressed !== undefined) log.warn('mail.not-sent-to-stopped', { mailId: id, template, reason: suppressed.reason });
-    else if (mail !== null) {
-      await sendMail({ ...mail, attachments });
-      log.info('mail.sent', { mailId: id, template, attempts: claim.attempts });
-    }
+    else if (await renderAndSend(addressed, claim)) log.info('mail.sent', { mailId: id, template, attempts: claim.attempts });
     // Nothing is left to send: the mail was sent, unwanted or suppressed. If deleting it fails, it must still not be sent again.
     await deleteMail(id).catch((error: unknown) => log.error('mail.forget_failed', { mailId: id, ...errorFields(error) }));
     return true;
@@ -60,6 +53,19 @@ export async function deliverMail(id: string, claimTimeoutMs: number, now = new 
   }
 }
 
+type ClaimedMail = Extract<Claim, { state: 'claimed' }>;
+
+/** @returns whether the mail has a recipient */
+async function renderAndSend(mail: OutboxMail, claim: ClaimedMail): Promise<boolean> {
+  const attachments = await attachmentsOf(mail, claim);
+  const unsubscribeToken = 'subscriber' in mail ? await createUnsubscribeToken(mail.subscriber) : undefined;
+  const seller = await readCachedSettings('seller', new Date(claim.createdAt));
+  const rendered = await renderEmail(mail, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken, seller });
+  if (rendered === null) return false;
+  await sendMail({ ...rendered, attachments });
+  return true;
+}
+
 /** Addresses a mail to the current e-mail of its customer, who may have changed it since the purchase. */
 async function withCurrentEmail(mail: OutboxMail): Promise<OutboxMail> {
   if (!('customerId' in mail) || mail.customerId === undefined) return mail;
@@ -70,7 +76,7 @@ async function withCurrentEmail(mail: OutboxMail): Promise<OutboxMail> {
 /** Attempts to send a mail with its document attached. Later attempts send a link instead, so that the mail arrives. */
 const maxAttemptsWithDocument = 3;
 
-async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<Claim, { state: 'claimed' }>): Promise<readonly Attachment[]> {
+async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: ClaimedMail): Promise<readonly Attachment[]> {
   if (hasCalendarEntry(mail)) return [createCalendarEntry(mail, readCalendarSender(new Date(createdAt)))];
   if (!('paper' in mail) || mail.paper === undefined) return [];
   try {

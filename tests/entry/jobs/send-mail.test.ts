@@ -2,6 +2,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { handler } from '#functions/entry/jobs/send-mail.ts';
+import { suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { claimMail, enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { sendMail } from '#functions/platform/mail/ses.ts';
 import { commit } from '#functions/platform/table/table.ts';
@@ -90,6 +91,17 @@ test('drops a waiting newsletter mail when the customer unsubscribes during an o
   await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
   expect(await shop.mailsTo(asha.email)).toEqual([]);
+  expect(await item()).toBeUndefined();
+});
+
+test('neither issues nor renders the document of a mail to a stopped address', async () => {
+  const to = newEmail();
+  await suppressMailbox(to, 'bounced', shop.now());
+  // Attaching this document fails, because there is no such order.
+  const paper = { customerId: 'c-none', orderId: 'o-none' };
+  const { event, item } = await waiting({ template: 'order-shipped', to, firstName: 'Asha', orderNumber: 'NAN-1', trackingNumber: 'T-1', paper });
+  expect(await handler(event)).toEqual({ batchItemFailures: [] });
+  expect(await shop.mailsTo(to)).toEqual([]);
   expect(await item()).toBeUndefined();
 });
 
