@@ -1,11 +1,11 @@
 /** Changes the stock of a variant by a number of units, or to a count, with a reason; once for each idempotency key. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
-import { markEdited, type ProductItem, productById } from '#functions/catalogue/product-store.ts';
+import { findFingerprintOfKey, markEdited, type ProductItem, productById, putIdempotencyKey } from '#functions/catalogue/product-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { adjustFreeUnits, ensureStockItems, findFingerprintOfKey, putIdempotencyKey, setFreeUnits } from '#functions/stock/stock-store.ts';
+import { adjustFreeUnits, ensureStockItems, setFreeUnits } from '#functions/stock/stock-store.ts';
 import { chosenVariant, variantsOf } from './variants.ts';
 
 /** A digest of the request that was made under an idempotency key, so that a different request under the same key is rejected. */

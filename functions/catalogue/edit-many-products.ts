@@ -4,7 +4,6 @@ import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { taxTerms } from '#functions/settings/settings.ts';
-import { findFingerprintOfKey, putIdempotencyKey } from '#functions/stock/stock-store.ts';
 import type { changeMany as contract } from '#shared/contract/catalogue/product.ts';
 import type { Body, Reply } from '#shared/contract/define.ts';
 import { percentOf } from '#shared/rules/money.ts';
@@ -14,7 +13,7 @@ import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { fingerprintOf } from './adjust-stock.ts';
 import { editProduct, type ProductEdit } from './edit-product.ts';
 import type { VariantInput } from './edit-variants.ts';
-import { type ProductItem, productById } from './product-store.ts';
+import { findFingerprintOfKey, type ProductItem, productById, putIdempotencyKey } from './product-store.ts';
 import { variantsForSale, variantsOf } from './variants.ts';
 
 type BulkChange = Body<typeof contract>;

@@ -1,6 +1,15 @@
 /** Reads and writes products in the table. stock-store.ts moves their stock. */
 
-import { editMarkKey, editMarkOf, editMarksPartition, productCounterKey, productKey, stockKey, stockSortPrefix } from '#functions/keys.ts';
+import {
+  editMarkKey,
+  editMarkOf,
+  editMarksPartition,
+  productChangeKey,
+  productCounterKey,
+  productKey,
+  stockKey,
+  stockSortPrefix,
+} from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, itemsByKeys, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
@@ -352,4 +361,17 @@ export async function findRecentlyEdited(now: Date): Promise<{ readonly productI
   const marks = items.map(({ sk }) => editMarkOf(String(sk)));
   const markedIds = (kind: string) => [...new Set(marks.flatMap((mark) => (mark.kind === kind ? [mark.id] : [])))];
   return { productIds: markedIds('PRODUCT').map(Number), categoryIds: markedIds('CATEGORY') };
+}
+
+/** Records a change of a product under an idempotency key for thirty days; the condition fails when the key was used before. */
+export const putIdempotencyKey = (productId: number, key: string, fingerprint: string, now: Date): TransactItem => ({
+  Put: {
+    Item: { ...productChangeKey(productId, key), wish: fingerprint, ttl: Math.floor(now.getTime() / 1_000) + 30 * 86_400 },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+/** Returns the fingerprint of the change that was made under the key; undefined when the key was not used. */
+export async function findFingerprintOfKey(productId: number, key: string): Promise<string | undefined> {
+  return (await itemAt<{ wish: string }>(productChangeKey(productId, key)))?.wish;
 }

@@ -7,6 +7,7 @@ import { ulid } from 'ulid';
 import { type AddressItem, addressOf } from '#functions/customer/address-store.ts';
 import { readCustomer, setBusiness } from '#functions/identity/customer-store.ts';
 import { couponRefusedFailure, moveUses } from '#functions/offers/offer-uses.ts';
+import { throwProviderErrorAs } from '#functions/payment/provider.ts';
 import { createProviderOrder, providerOrderByReceipt } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
@@ -40,7 +41,6 @@ import { expireCheckout } from './expire-checkout.ts';
 import { assertWithinUnpaidLimit } from './limit-unpaid.ts';
 import { type LineRequest, outOfStockFailure, type PricedBasket, priceBasket } from './price-basket.ts';
 import { settleCheckout } from './settle-checkout.ts';
-import { throwAs } from './settle-own.ts';
 
 export interface CheckoutRequest {
   readonly customerId: string;
@@ -195,7 +195,7 @@ const unitsByVariant = ({ lines }: Purchase) => lines.map((line) => [variantIdOf
 
 /** Settles a checkout before its hold is taken over, because it may be paid: units that were paid in time must not be sold again. */
 async function isPaid(checkout: CheckoutItem, now: Date): Promise<boolean> {
-  const { status } = await settleCheckout(checkout, { now }).catch(throwAs('payment_provider_down'));
+  const { status } = await settleCheckout(checkout, { now }).catch(throwProviderErrorAs('payment_provider_down'));
   return status === 'confirmed';
 }
 

@@ -1,8 +1,8 @@
 /** Settles the customer's own checkout and returns its order, for every endpoint that a browser calls after paying. */
 
 import { type OrderItem, orderOfCustomer } from '#functions/order/order-store.ts';
+import { throwProviderErrorAs } from '#functions/payment/provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { errorFields, log } from '#functions/platform/log.ts';
 import { type CheckoutItem, checkoutOfProviderOrder } from './checkout-store.ts';
 import { type Settlement, settleCheckout } from './settle-checkout.ts';
 
@@ -21,7 +21,9 @@ export async function findOwnCheckout(customerId: string, providerOrderId: strin
  * @throws Failure `payment_pending`, `payment_failed`, `payment_refunded`, `payment_provider_down`, `checkout_not_found`
  */
 export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: string, isSigned: boolean, now: Date): Promise<OrderItem> {
-  const settlement = await settleCheckout(checkout, { now, paymentId }).catch(throwAs(isSigned ? 'payment_pending' : 'payment_provider_down'));
+  const settlement = await settleCheckout(checkout, { now, paymentId }).catch(
+    throwProviderErrorAs(isSigned ? 'payment_pending' : 'payment_provider_down'),
+  );
   if (settlement.status !== 'confirmed') throw toSettlementFailure(settlement, isSigned);
   if (!settlement.payments.includes(paymentId)) throw new Failure('checkout_not_found');
   const order = await orderOfCustomer(checkout.customerId, checkout.id);
@@ -36,7 +38,7 @@ export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: strin
 export async function findPaidOrderId(checkout: CheckoutItem, now: Date): Promise<string | null> {
   // The order of a checkout has the checkout's id.
   if (checkout.status === 'confirmed') return checkout.id;
-  const settlement = await settleCheckout(checkout, { now }).catch(throwAs('payment_provider_down'));
+  const settlement = await settleCheckout(checkout, { now }).catch(throwProviderErrorAs('payment_provider_down'));
   if (settlement.status === 'refund_due') throw toSettlementFailure(settlement, false);
   return settlement.status === 'confirmed' ? checkout.id : null;
 }
@@ -51,12 +53,3 @@ function toSettlementFailure({ status, isNotAsAgreed }: Settlement, isSigned: bo
   // A payment that was signed as authorised has not failed for good: the provider's list lags behind.
   return status === 'failed' && !isSigned ? new Failure('payment_failed') : new Failure('payment_pending', { retryAfter: 2 });
 }
-
-/** Throws an error of the payment provider as the given failure, and any other error as it is: `.catch(throwAs('payment_pending'))`. */
-export const throwAs =
-  (code: 'payment_pending' | 'payment_provider_down') =>
-  (error: unknown): never => {
-    if (!(error instanceof Error) || (error.name !== 'ProviderDown' && error.name !== 'ProviderRefused')) throw error;
-    log.warn('provider.unreachable', errorFields(error));
-    throw new Failure(code, { retryAfter: 5, cause: error });
-  };

@@ -1,8 +1,8 @@
 /** Holds a free slot for a patient until it is paid; of concurrent bookings of one slot exactly one succeeds. */
 import { ulid } from 'ulid';
-import { throwAs } from '#functions/checkout/settle-own.ts';
 import { checkDoctorAvailable, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { readCustomer } from '#functions/identity/customer-store.ts';
+import { throwProviderErrorAs } from '#functions/payment/provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -113,7 +113,7 @@ async function expireBlockingHolds({ code }: Failure, doctor: DoctorItem, { cust
   for (const ref of blockingRefs) {
     const appointment = await appointmentOf(ref);
     if (appointment?.status !== 'open' || now.getTime() < Date.parse(appointment.holdEndsAt)) continue;
-    await expireLapsedHold(appointment, now).catch(throwAs('payment_provider_down'));
+    await expireLapsedHold(appointment, now).catch(throwProviderErrorAs('payment_provider_down'));
     hasExpired = true;
   }
   return hasExpired;

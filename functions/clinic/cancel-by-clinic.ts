@@ -1,8 +1,8 @@
 /** Cancels an appointment for the clinic: in one transaction refunds it in full, frees or blocks its time, and mails the reason to the patient. */
 
-import { throwAs } from '#functions/checkout/settle-own.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
+import { throwProviderErrorAs } from '#functions/payment/provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -46,7 +46,7 @@ export async function cancelByClinic(ref: AppointmentRef, cancellation: Cancella
 async function settleAndReadAppointment(ref: AppointmentRef, now: Date): Promise<AppointmentItem> {
   const appointment = await requireAppointment(ref);
   if (appointment.status !== 'open') return appointment;
-  await settleAppointment(appointment, now).catch(throwAs('payment_provider_down'));
+  await settleAppointment(appointment, now).catch(throwProviderErrorAs('payment_provider_down'));
   return (await appointmentOf(ref)) ?? appointment;
 }
 

@@ -1,6 +1,6 @@
 /** Reads an appointment that can be paid now. Asks the providers first, so that an appointment that was just paid is not paid a second time. */
 
-import { throwAs } from '#functions/checkout/settle-own.ts';
+import { throwProviderErrorAs } from '#functions/payment/provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { type AppointmentItem, type AppointmentRef, requireAppointment } from './appointment-store.ts';
 import { settleAppointment } from './settle-appointment.ts';
@@ -9,7 +9,7 @@ import { settleAppointment } from './settle-appointment.ts';
 export async function readPayableAppointment(ref: AppointmentRef, now: Date): Promise<AppointmentItem> {
   const appointment = await requireAppointment(ref);
   if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_payable');
-  const { status } = await settleAppointment(appointment, now).catch(throwAs('payment_provider_down'));
+  const { status } = await settleAppointment(appointment, now).catch(throwProviderErrorAs('payment_provider_down'));
   if (status === 'confirmed') throw new Failure('appointment_not_payable');
   return appointment;
 }

@@ -1,4 +1,6 @@
 /** The types of a payment, a refund and an error of a provider, in Razorpay's terms; Stripe's are mapped to them. */
+import { Failure } from '#functions/platform/http/failure.ts';
+import { errorFields, log } from '#functions/platform/log.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { providerNames as names, type Provider } from '#shared/rules/order/payment-provider.ts';
 
@@ -25,6 +27,15 @@ export class ProviderDown extends Error {
     this.outcome = outcome;
   }
 }
+
+/** Throws an error of the payment provider as the given failure, and any other error as it is: `.catch(throwProviderErrorAs('payment_pending'))`. */
+export const throwProviderErrorAs =
+  (code: 'payment_pending' | 'payment_provider_down') =>
+  (error: unknown): never => {
+    if (!(error instanceof Error) || (error.name !== 'ProviderDown' && error.name !== 'ProviderRefused')) throw error;
+    log.warn('provider.unreachable', errorFields(error));
+    throw new Failure(code, { retryAfter: 5, cause: error });
+  };
 
 export interface ProviderPayment {
   readonly id: string;

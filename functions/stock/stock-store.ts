@@ -1,7 +1,7 @@
 /** Moves units of stock between free, held and sold: one item for each variant. Every move keeps free + held + sold = stocked. */
-import { productChangeKey, productKey, stockKey } from '#functions/keys.ts';
+import { productKey, stockKey } from '#functions/keys.ts';
 import type { Failure } from '#functions/platform/http/failure.ts';
-import { commit, itemAt, itemsByKeys, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { commit, itemsByKeys, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 
 /** Names a variant. The only variant of a product has the product's id. */
@@ -143,17 +143,4 @@ export async function ensureStockItems(productIds: readonly number[]): Promise<v
     const items = await itemsByKeys<OldStock & { readonly stocked?: number }>([...new Set(productIds)].map(productKey));
     for (const item of items) if (item.stocked !== undefined) await commit(moveOldStock(item));
   });
-}
-
-/** Records a change of a product under an idempotency key for thirty days; the condition fails when the key was used before. */
-export const putIdempotencyKey = (productId: number, key: string, fingerprint: string, now: Date): TransactItem => ({
-  Put: {
-    Item: { ...productChangeKey(productId, key), wish: fingerprint, ttl: Math.floor(now.getTime() / 1_000) + 30 * 86_400 },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
-
-/** Returns the fingerprint of the change that was made under the key; undefined when the key was not used. */
-export async function findFingerprintOfKey(productId: number, key: string): Promise<string | undefined> {
-  return (await itemAt<{ wish: string }>(productChangeKey(productId, key)))?.wish;
 }

@@ -139,7 +139,7 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'the webhook answers 200 although its effect failed',
     file: 'functions/webhooks/endpoints/payment/razorpay-webhook.ts',
-    from: ".catch(throwAs('payment_provider_down'))",
+    from: ".catch(throwProviderErrorAs('payment_provider_down'))",
     to: '.catch(String)',
     specs: [webhook],
   },

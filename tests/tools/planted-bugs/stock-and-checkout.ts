@@ -283,7 +283,7 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a repeated stock adjustment counts twice',
-    file: 'functions/stock/stock-store.ts',
+    file: 'functions/catalogue/product-store.ts',
     from: "+ 30 * 86_400 },\n    ConditionExpression: 'attribute_not_exists(pk)',\n",
     to: '+ 30 * 86_400 },\n',
     specs: [adjustStock],

@@ -1,9 +1,10 @@
 /** Checks the signature of Razorpay's callback in the browser, and settles the appointment. */
-import { throwAs } from '#functions/checkout/settle-own.ts';
+
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf, appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
+import { throwProviderErrorAs } from '#functions/payment/provider.ts';
 import { isPaymentSignatureValid } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { verifyRazorpay } from '#shared/contract/clinic/appointment.ts';
@@ -17,7 +18,7 @@ export const handler = endpoint(verifyRazorpay, async ({ body, caller, now, note
   note({ appointmentId: appointment.id });
   // Verified over the stored order id, never over the one that was sent.
   if (!(await isPaymentSignatureValid(appointment.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
-  const settled = await settleAppointment(appointment, now, paymentId).catch(throwAs('payment_pending'));
+  const settled = await settleAppointment(appointment, now, paymentId).catch(throwProviderErrorAs('payment_pending'));
   if (settled.status === 'refund_due')
     throw new Failure('payment_refunded', { message: settled.isNotAsAgreed === true ? otherAmountMessage : tooLateMessage });
   // A signed payment has not failed for good: the provider's list lags behind.

@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
-import { throwAs } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { type EventId, isEventProcessed, recordEvent, toRazorpayEventId } from '#functions/payment/payment-store.ts';
 import { handleRefundEvent } from '#functions/payment/process-refund.ts';
+import { throwProviderErrorAs } from '#functions/payment/provider.ts';
 import { isWebhookSignatureValid } from '#functions/payment/razorpay.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -60,7 +60,7 @@ async function receiveEvent({ headers, rawBody, now, note }: Input<typeof razorp
   if (await isEventProcessed(eventId)) return { success: true } as const;
   const webhookEvent = parseEvent(rawBody);
   note({ event: webhookEvent.event });
-  const checkoutId = await handleEvent(webhookEvent, eventId, now).catch(throwAs('payment_provider_down'));
+  const checkoutId = await handleEvent(webhookEvent, eventId, now).catch(throwProviderErrorAs('payment_provider_down'));
   note({ checkoutId });
   await recordOnce(eventId, webhookEvent.event, checkoutId, now);
   return { success: true } as const;

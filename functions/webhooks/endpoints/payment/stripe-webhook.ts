@@ -1,10 +1,10 @@
 /** Receives Stripe's webhook. Only its signature is trusted; the content triggers a request to Stripe. Answers 2xx once the effect is stored. */
 import * as z from 'zod';
-import { throwAs } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { type EventId, isEventProcessed, recordEvent, toStripeEventId } from '#functions/payment/payment-store.ts';
 import { handleRefundEvent } from '#functions/payment/process-refund.ts';
+import { throwProviderErrorAs } from '#functions/payment/provider.ts';
 import { isEventSignatureValid, refundsOfPayment } from '#functions/payment/stripe.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -43,7 +43,7 @@ async function receiveEvent({ headers, rawBody, now, note }: Input<typeof stripe
   const eventId = toStripeEventId(event?.id, rawBody);
   note({ eventId: eventId.id, event: event?.type });
   if (await isEventProcessed(eventId)) return { success: true } as const;
-  const appointmentId = event && (await handleEvent(event, eventId, now).catch(throwAs('payment_provider_down')));
+  const appointmentId = event && (await handleEvent(event, eventId, now).catch(throwProviderErrorAs('payment_provider_down')));
   note({ appointmentId });
   // An event with an effect was recorded in its transaction, or by another delivery.
   await commit([recordEvent(eventId, { event: event?.type ?? 'unreadable', checkoutId: appointmentId }, now)]).catch((error: unknown) => {
