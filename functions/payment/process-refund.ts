@@ -5,7 +5,7 @@ import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#fu
 import { minutesAfter } from '#shared/rules/order/checkout.ts';
 import { minPayment } from '#shared/rules/order/quote.ts';
 import { paymentsOf, readRefundRecords, refund as requestFromProvider } from './payments.ts';
-import { type ProviderRefund, restOf } from './provider.ts';
+import { type ProviderRefund, ProviderRefused, restOf } from './provider.ts';
 import {
   idempotencyKeyOf,
   maxRounds,
@@ -90,7 +90,7 @@ async function requestOrReadRefund(refund: RefundItem): Promise<ProviderRefund |
       refund_id: refund.id,
     });
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ProviderRefused') throw error;
+    if (!(error instanceof ProviderRefused)) throw error;
     const payment = (await paymentsOf(refund.providerOrderId)).find((each) => each.id === refund.paymentId);
     if (payment?.status === 'refunded') return 'refunded';
     if (payment !== undefined && restOf(payment) < unpaidOf(refund)) return 'exceeds-rest';

@@ -32,7 +32,7 @@ export class ProviderDown extends Error {
 export const throwProviderErrorAs =
   (code: 'payment_pending' | 'payment_provider_down') =>
   (error: unknown): never => {
-    if (!(error instanceof Error) || (error.name !== 'ProviderDown' && error.name !== 'ProviderRefused')) throw error;
+    if (!(error instanceof ProviderDown || error instanceof ProviderRefused)) throw error;
     log.warn('provider.unreachable', errorFields(error));
     throw new Failure(code, { retryAfter: 5, cause: error });
   };

@@ -1,5 +1,6 @@
 /** Lists Razorpay's payments, refunds and orders of a period, page by page, and fetches single payments. */
 import * as z from 'zod';
+import { ProviderRefused } from './provider.ts';
 import { callRazorpay, collectionOf, ProviderPayment, ProviderPayments, type ProviderRefund, ProviderRefunds, validateId } from './razorpay.ts';
 
 /** Entries that Razorpay lists at most in one response. */
@@ -44,7 +45,7 @@ export async function paymentAtProvider(paymentId: string): Promise<ProviderPaym
   try {
     return await callRazorpay(ProviderPayment, ({ sdk }) => sdk.payments.fetch(validateId('pay', paymentId)));
   } catch (error) {
-    if (error instanceof Error && error.name === 'ProviderRefused') return undefined;
+    if (error instanceof ProviderRefused) return undefined;
     throw error;
   }
 }
