@@ -105,18 +105,35 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   }
 }
 
-/** Returns the checkout of the request's idempotency key, else an equal open checkout, else a new one that replaces the open one. */
-async function replaceCheckout(request: CheckoutRequest, previousId: string | undefined, now: Date): Promise<OpenCheckoutResult> {
+interface KeyUse {
+  /** The checkout that was opened under the request's key, while it can be paid or is paid. */
+  readonly checkout: CheckoutItem | undefined;
+  /** Records which checkout the request has opened; no writes without a key. */
+  readonly saveWrites: (checkoutId: string) => TransactItem[];
+}
+
+/** @throws Failure `idempotency_conflict` when the key was used for another request */
+async function findByIdempotencyKey(request: CheckoutRequest, now: Date): Promise<KeyUse> {
   // The fingerprint covers the whole request except the key itself, so that no field can be forgotten.
   const { customerId, idempotencyKey, ...terms } = request;
+  if (idempotencyKey === undefined) return { checkout: undefined, saveWrites: () => [] };
   const requestFingerprint = fingerprintOf(terms);
-  const keyRecord = idempotencyKey === undefined ? undefined : await findIdempotencyKey(customerId, idempotencyKey);
+  const keyRecord = await findIdempotencyKey(customerId, idempotencyKey);
   if (keyRecord !== undefined && keyRecord.request !== requestFingerprint) throw new Failure('idempotency_conflict');
-  const keyCheckout = keyRecord && (await readCheckout(keyRecord.checkoutId));
+  const checkout = keyRecord && (await readCheckout(keyRecord.checkoutId));
   // When the hold of the key's checkout has ended, open a new one: the old response would invite a payment for goods that are not held.
-  if (keyCheckout !== undefined && (keyCheckout.status === 'confirmed' || isLive(keyCheckout, now))) return reuseIfUnpaid(keyCheckout, now);
-  const saveKeyWrites = (checkoutId: string): TransactItem[] =>
-    idempotencyKey === undefined ? [] : [saveIdempotencyKey(customerId, idempotencyKey, { request: requestFingerprint, checkoutId }, keyRecord, now)];
+  const isUsable = checkout !== undefined && (checkout.status === 'confirmed' || isLive(checkout, now));
+  return {
+    checkout: isUsable ? checkout : undefined,
+    saveWrites: (checkoutId) => [saveIdempotencyKey(customerId, idempotencyKey, { request: requestFingerprint, checkoutId }, keyRecord, now)],
+  };
+}
+
+/** Returns the checkout of the request's idempotency key, else an equal open checkout, else a new one that replaces the open one. */
+async function replaceCheckout(request: CheckoutRequest, previousId: string | undefined, now: Date): Promise<OpenCheckoutResult> {
+  const { customerId, idempotencyKey } = request;
+  const key = await findByIdempotencyKey(request, now);
+  if (key.checkout !== undefined) return reuseIfUnpaid(key.checkout, now);
 
   const previous = previousId === undefined ? undefined : await readCheckout(previousId);
   const open = previous?.status === 'open' ? previous : undefined;
@@ -124,7 +141,7 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
   const { paymentMethod } = request;
   const fingerprint = fingerprintOf([request.orderType, purchase, ...(paymentMethod === undefined ? [] : [paymentMethod])]);
   if (open !== undefined && open.fingerprint === fingerprint && isLive(open, now)) {
-    if (idempotencyKey !== undefined) await commit(saveKeyWrites(open.id));
+    if (idempotencyKey !== undefined) await commit(key.saveWrites(open.id));
     return reuseIfUnpaid(open, now);
   }
   if (open !== undefined && (await isPaid(open, now))) {
@@ -135,23 +152,12 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
   const holds = await unpaidHoldsOf(customerId, 'stock');
   // The replaced hold counts as unpaid, too: otherwise a customer could keep units without paying by replacing the hold again and again.
   await assertWithinUnpaidLimit({ ...purchase, available }, open === undefined ? holds : addUnpaidHold(holds, open, now), now);
-  const id = ulid(now.getTime());
-  const checkout: CheckoutItem = {
-    ...purchase,
-    ...(uses.length === 0 ? {} : { uses }),
-    id,
-    orderType: request.orderType,
-    ...(paymentMethod === undefined ? {} : { paymentMethod }),
-    status: 'open',
-    fingerprint,
-    createdAt: now.toISOString(),
-    holdEndsAt: holdEnd(now).toISOString(),
-  };
+  const checkout = toCheckout(request, purchase, uses, fingerprint, now);
   const writes = [
     putCheckout(checkout, now),
     linkCheckout(checkout, now),
     setOpenCheckout(checkout, previousId),
-    ...saveKeyWrites(id),
+    ...key.saveWrites(checkout.id),
     ...(open === undefined
       ? [requireUnchangedUnpaidHolds(customerId, 'stock', holds)]
       : [moveCheckout(open.id, 'open', 'expired'), countUnpaidHold('stock', open, holds, now)]),
@@ -172,9 +178,27 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
     if (error instanceof Failure && error.code === 'total_changed') return findOrOpenCheckout(request, now);
     throw error;
   }
-  log.info('checkout.opened', { checkoutId: id, customerId, replaced: open?.id });
+  log.info('checkout.opened', { checkoutId: checkout.id, customerId, replaced: open?.id });
   return { checkout, isNew: true };
 }
+
+const toCheckout = (
+  { orderType, paymentMethod }: CheckoutRequest,
+  purchase: Purchase,
+  uses: PricedBasket['uses'],
+  fingerprint: string,
+  now: Date,
+): CheckoutItem => ({
+  ...purchase,
+  ...(uses.length === 0 ? {} : { uses }),
+  id: ulid(now.getTime()),
+  orderType,
+  ...(paymentMethod === undefined ? {} : { paymentMethod }),
+  status: 'open',
+  fingerprint,
+  createdAt: now.toISOString(),
+  holdEndsAt: holdEnd(now).toISOString(),
+});
 
 /**
  * Asks the provider before a payment window opens again, because a shopper may press Pay twice when the first payment went through unnoticed.
