@@ -12,7 +12,7 @@ import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { findReturn } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from './order-store.ts';
 import { photoKey } from './return-photo.ts';
-import { updateOrderWith } from './update-order.ts';
+import { requireOrder, updateOrderWith } from './update-order.ts';
 
 /**
  * Adds a photo to a request that the shop has not decided on. Adding the same photo again changes nothing.
@@ -43,7 +43,7 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
     };
   });
   if (isNew || !(await hasObject(config('DATA_BUCKET'), key))) await storePhoto(customerId, key, await encodedPhoto());
-  return (await read()) as OrderItem;
+  return requireOrder(read);
 }
 
 /** Stores a photo that the order lists. An erasure, which follows the closing of the account, may have removed it before it was there. */

@@ -16,7 +16,7 @@ import { finishOrderRefund } from './finish-refund.ts';
 import { orderStateOf, stagesOf } from './order-state.ts';
 import { changeOrder, type OrderChange, type OrderItem, recordChange } from './order-store.ts';
 import { returnToStock, scheduleOrderRefund, unrefundedLines } from './refund-order.ts';
-import { assertRevision, emailBuyer, type OrderUpdate, updateOrderWith } from './update-order.ts';
+import { assertRevision, emailBuyer, type OrderUpdate, requireOrder, updateOrderWith } from './update-order.ts';
 
 export interface StatusRequest {
   readonly to: OrderStatus;
@@ -45,8 +45,7 @@ export async function changeOrderStatus(read: () => Promise<OrderItem | undefine
     return buildWrites(order, move, request, now);
   });
   if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
-  const moved = await read();
-  if (moved === undefined) throw new Failure('order_not_found');
+  const moved = await requireOrder(read);
   log.info('order.moved', { orderId: moved.id, status: moved.status, by: request.by.role });
   return moved;
 }

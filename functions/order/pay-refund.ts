@@ -7,7 +7,7 @@ import { toRupees } from '#shared/rules/money.ts';
 import { maskedPayout, type Payout } from '#shared/rules/order/payout.ts';
 import { processedRefundWrites } from './finish-refund.ts';
 import { changeOrder, type OrderItem, type OrderRefund, orderById, orderOfCustomer, recordChange } from './order-store.ts';
-import { updateOrderWith } from './update-order.ts';
+import { requireOrder, updateOrderWith } from './update-order.ts';
 
 const isWaiting = ({ isPayout, status }: OrderRefund): boolean => isPayout === true && status === 'pending';
 
@@ -18,7 +18,7 @@ export async function savePayout(customerId: string, orderId: string, payout: Pa
     if (!(order.refunds ?? []).some(isWaiting)) throw new Failure('payout_not_needed');
     return { writes: JSON.stringify(order.payout) === JSON.stringify(payout) ? [] : [changeOrder(order, { payout })], result: undefined };
   });
-  return (await read()) as OrderItem;
+  return requireOrder(read);
 }
 
 interface PayoutRecord {
@@ -63,5 +63,5 @@ export async function payRefund(
     };
   });
   log.info('refund.paid-out', { orderId, refundId });
-  return (await read()) as OrderItem;
+  return requireOrder(read);
 }

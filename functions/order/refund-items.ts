@@ -14,7 +14,7 @@ import { refundLinesOf, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, recordChange } from './order-store.ts';
 import { payoutOf, returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
-import { assertRevision, emailBuyer, updateOrderWith } from './update-order.ts';
+import { assertRevision, emailBuyer, requireOrder, updateOrderWith } from './update-order.ts';
 
 type LineUnits = LineRef & { readonly quantity: number };
 
@@ -80,8 +80,7 @@ export async function refundItems(
     };
   });
   await processRefund(refundId, now, finishOrderRefund);
-  const order = await read();
-  if (order === undefined) throw new Failure('order_not_found');
+  const order = await requireOrder(read);
   log.info('order.refunded', { orderId: order.id, refundId });
   return order;
 }

@@ -19,7 +19,7 @@ import { deliveredAt, findReturn, nameOfItem, orderItemIdOf, refundLinesOf, refu
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';
 import { payoutOf, returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
-import { emailBuyer, type OrderUpdate, updateOrderWith } from './update-order.ts';
+import { emailBuyer, type OrderUpdate, requireOrder, updateOrderWith } from './update-order.ts';
 
 export type Actor = { readonly id: string; readonly role: Role };
 
@@ -336,8 +336,7 @@ function moveWrites(
 
 /** Reads the order again after a change. @throws Failure `order_not_found` */
 export async function readChanged(read: () => Promise<OrderItem | undefined>): Promise<OrderItem> {
-  const order = await read();
-  if (order === undefined) throw new Failure('order_not_found');
+  const order = await requireOrder(read);
   log.info('return.changed', { orderId: order.id });
   return order;
 }

@@ -11,6 +11,13 @@ export interface OrderUpdate<T> {
   readonly result: T;
 }
 
+/** @throws Failure `order_not_found`, also after a change when the account of the order was erased meanwhile */
+export async function requireOrder(read: () => Promise<OrderItem | undefined>): Promise<OrderItem> {
+  const order = await read();
+  if (order === undefined) throw new Failure('order_not_found');
+  return order;
+}
+
 /**
  * @param decide throws the Failure that the client receives
  * @throws Failure `order_not_found`; `unavailable` when other callers change the order during every attempt
@@ -21,8 +28,7 @@ export async function updateOrderWith<T>(
 ): Promise<T> {
   return retryOnConflict(
     async () => {
-      const order = await read();
-      if (order === undefined) throw new Failure('order_not_found');
+      const order = await requireOrder(read);
       const { writes, result } = await decide(order);
       if (writes.length > 0) await commit(writes);
       return result;

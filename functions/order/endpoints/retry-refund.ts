@@ -4,8 +4,8 @@ import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { finishOrderRefund } from '#functions/order/finish-refund.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
-import { changeOrder, type OrderItem, orderById, recordChange } from '#functions/order/order-store.ts';
-import { updateOrderWith } from '#functions/order/update-order.ts';
+import { changeOrder, orderById, recordChange } from '#functions/order/order-store.ts';
+import { requireOrder, updateOrderWith } from '#functions/order/update-order.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { refundsByIds } from '#functions/payment/refund-store.ts';
 import { requestAgain } from '#functions/payment/request-refund-again.ts';
@@ -41,5 +41,5 @@ export const handler = endpoint(retryRefund, async ({ params, caller, source, no
     };
   });
   await processRefund(refundId, now, finishOrderRefund);
-  return toOrderResponse((await read()) as OrderItem, caller, now);
+  return toOrderResponse(await requireOrder(read), caller, now);
 });

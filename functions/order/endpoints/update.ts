@@ -5,7 +5,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { shippedEmail } from '#functions/order/change-order-status.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changeOrder, type OrderItem, orderById } from '#functions/order/order-store.ts';
-import { assertRevision, updateOrderWith } from '#functions/order/update-order.ts';
+import { assertRevision, requireOrder, updateOrderWith } from '#functions/order/update-order.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/order/order.ts';
 import { carrierName } from '#shared/rules/order/carriers.ts';
@@ -36,7 +36,7 @@ export const handler = endpoint(update, async ({ params, body, caller, source, n
       result: undefined,
     };
   });
-  return toOrderResponse((await read()) as OrderItem, caller, now);
+  return toOrderResponse(await requireOrder(read), caller, now);
 });
 
 function assertShipped(
