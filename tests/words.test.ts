@@ -54,11 +54,17 @@ const storedNames = new Set(['mostBack', 'toldAt', 'nobody']);
 
 const namelessActor = /\b(?:whoever|somebody|nobody|anybody)\b/i;
 
+/** Texts for customers and staff may say `nobody`, which is plain English for "no person": "Nobody can sign in". */
+const namelessPerson = /\b(?:whoever|somebody|anybody|everybody)\b/i;
+const textRoots = ['web/src', 'functions', 'shared'];
+
 interface SourceFile {
   readonly file: string;
   readonly opening: string;
   readonly comments: readonly string[];
   readonly names: ReadonlySet<string>;
+  /** The lines without comments: code, strings and the texts of pages. */
+  readonly lines: readonly string[];
 }
 
 /** A comment, a string, or a template: matched from left to right, so that a quote within a comment opens no string. */
@@ -75,7 +81,8 @@ function read(file: string): SourceFile {
   const code = text.replaceAll(regularExpression, ' ').replaceAll(token, ' ').replaceAll(jsxText, ' ');
   const names = new Set(code.match(/[A-Za-z_$][\w$]*/g));
   const first = /^(?:#![^\n]*\n)?\s*(\/\*[\s\S]*?\*\/|\/\/[^\n]*)/.exec(text)?.[1] ?? '';
-  return { file, opening: first.replace(/\*\/$/, '').trim(), comments, names };
+  const lines = text.replaceAll(token, (found) => (isComment(found) ? ' ' : found)).split('\n');
+  return { file, lines, opening: first.replace(/\*\/$/, '').trim(), comments, names };
 }
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -94,20 +101,23 @@ function replacementOf(name: string): string | undefined {
 }
 
 /** `file: what is wrong`, one line a fault. */
-const faultsOf = ({ file, opening, comments, names }: SourceFile): string[] => [
+const faultsOf = ({ file, opening, comments, names, lines }: SourceFile): string[] => [
   ...(/\?(?:\s|$)/.test(opening) ? [`${file}: the opening comment asks a question; say in one sentence what the file does`] : []),
   ...[...names].flatMap((name) => {
     const replacement = replacementOf(name);
     return replacement === undefined ? [] : [`${file}: ${name} (use: ${replacement})`];
   }),
   ...comments.filter((comment) => namelessActor.test(comment)).map((comment) => `${file}: name the actor in "${comment.slice(0, 100)}"`),
+  ...(textRoots.some((folder) => isUnder(folder, file)) ? lines : [])
+    .filter((line) => namelessPerson.test(line))
+    .map((line) => `${file}: name the person in "${line.trim()}"`),
 ];
 
 const isUnder = (entry: string, file: string): boolean => file === entry || file.startsWith(`${entry}/`);
 const faults = sources.map((source) => ({ file: source.file, found: faultsOf(source) })).filter(({ found }) => found.length > 0);
 
 describe('the words of the code', () => {
-  it('have declarative opening comments, no private words in names, and comments that name the actor', () => {
+  it('have declarative opening comments, no private words in names, and comments and texts that name the actor', () => {
     const converted = faults.filter(({ file }) => !NOT_YET.some((entry) => isUnder(entry, file)));
     expect(converted.flatMap(({ found }) => found)).toEqual([]);
   });

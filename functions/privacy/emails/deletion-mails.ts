@@ -27,6 +27,6 @@ export const deletionCode = (head: Letterhead, { firstName, code }: { readonly f
     why: 'code',
     after: [
       'The code works once, for the next 10 minutes.',
-      'If it was not you who asked, somebody may be signed in to your account: please change your password.',
+      'If it was not you who asked, another person may be signed in to your account: please change your password.',
     ],
   });

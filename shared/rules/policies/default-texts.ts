@@ -94,7 +94,7 @@ Accounts are for adults. We keep no account of a child, show children no adverti
 - Everything else, the photos of your returns among it, goes when you delete your account. Backups keep it for up to 35 days more; we use them only to bring back data that was lost.
 
 ## Your rights
-Under [your account settings](/profile/settings) you see, correct and download everything that we keep, and delete your account. You may also name somebody who acts for you after your death: write to us.
+Under [your account settings](/profile/settings) you see, correct and download everything that we keep, and delete your account. You may also name a person who acts for you after your death: write to us.
 
 ## Questions and complaints
 ${officerLines(officer)}

@@ -48,7 +48,7 @@ test('a parent books for a child, pays, reschedules, gets a reminder and cancels
   await arriveSignedIn(page, priya);
   await openDoctor(page, site);
   await chooseTime(main(page));
-  await main(page).getByRole('button', { name: 'Is it for a child or somebody else of the family?' }).click();
+  await main(page).getByRole('button', { name: 'Is it for a child or another member of the family?' }).click();
   const child = page.getByRole('dialog', { name: 'Add a family member' });
   await child.getByLabel('Name').fill('Aarav Menon');
   await child.getByLabel('Date of birth').fill('2019-04-01');

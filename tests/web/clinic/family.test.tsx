@@ -141,7 +141,7 @@ describe('booking for a family member', () => {
     family = [];
     openDoctor();
     fireEvent.click(await screen.findByRole('radio', { name: '12:00 PM' }));
-    await press('Is it for a child or somebody else of the family?');
+    await press('Is it for a child or another member of the family?');
     await write(/^Name/, 'Mira Verma');
     await press('Save');
     expect(await screen.findByLabelText(/^Who is it for\?/)).toHaveProperty('value', 'm1');

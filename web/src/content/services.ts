@@ -75,7 +75,7 @@ export const event: Service = {
     },
   ],
   closing: 'Is there a day coming up?',
-  closingText: 'Write three lines about it, and somebody who plans such days answers.',
+  closingText: 'Write three lines about it, and a planner of such days answers.',
 };
 
 export const law: Service = {
@@ -101,7 +101,7 @@ export const law: Service = {
     },
     {
       name: 'Consultancy',
-      text: 'An hour with somebody who knows, by video or in person, and a written summary of what to do next.',
+      text: 'An hour with an adviser who knows, by video or in person, and a written summary of what to do next.',
       points: ['A fixed fee, told beforehand', 'In English, Hindi or Kannada', 'What you tell us stays with us'],
     },
     {
@@ -151,7 +151,7 @@ export const education: Service = {
     },
     {
       name: 'Games & Sports',
-      text: 'Everybody plays, nobody is picked last. Skills in small steps and a lot of running about.',
+      text: 'All children play, and none is picked last. Skills in small steps and a lot of running about.',
       points: ['Cricket, football, badminton', 'Chess and board games', 'Yoga and gymnastics'],
     },
     {

@@ -108,7 +108,7 @@ export function Component() {
           112
         </chakra.span>
         <chakra.p flex="1 1 12rem" minW="0" overflowWrap="anywhere">
-          <strong>Is somebody in danger?</strong> Call{' '}
+          <strong>Is a life in danger?</strong> Call{' '}
           <chakra.a href="tel:112" fontWeight="600" textDecoration="underline">
             112
           </chakra.a>{' '}

@@ -63,7 +63,7 @@ const chapters: readonly Chapter[] = [
           Ask for it with “Request refund” beside the appointment under <Link to="/doctor/my-appointments">My Appointments</Link>. The money goes to
           where the payment came from, and arrives within {refundTime}.
         </p>
-        <p>A payment that is confirmed after the time was given to somebody else is refunded in full, without your asking.</p>
+        <p>A payment that is confirmed after the time was given to another patient is refunded in full, without your asking.</p>
       </>
     ),
   },

@@ -11,7 +11,7 @@ const chapters: readonly Chapter[] = [
     title: 'Not for emergencies',
     body: (
       <p>
-        If somebody is in danger, call <a href="tel:112">112</a> or go to the nearest hospital. Do not wait for an appointment.
+        If a life is in danger, call <a href="tel:112">112</a> or go to the nearest hospital. Do not wait for an appointment.
       </p>
     ),
   },

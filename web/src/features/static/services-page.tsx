@@ -92,7 +92,7 @@ export function Component() {
           <ServiceRow key={service.type} service={service} isMirrored={index % 2 === 1} />
         ))}
       </Container>
-      <CallToAction title="And when somebody is ill?" text="Doctors for the whole family, with appointments that are booked online.">
+      <CallToAction title="And when your child is ill?" text="Doctors for the whole family, with appointments that are booked online.">
         <ButtonLink to="/doctor" size="lg" variant="surface">
           Health & Care
         </ButtonLink>

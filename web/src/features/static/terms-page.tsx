@@ -32,7 +32,7 @@ const chapters: readonly Chapter[] = [
     body: (
       <>
         <p>We make an account once you have proven your email address with a one-time code. You must be 18 or older to have one.</p>
-        <p>Keep your password to yourself, and tell us when somebody else may know it.</p>
+        <p>Keep your password to yourself, and tell us when another person may know it.</p>
       </>
     ),
   },

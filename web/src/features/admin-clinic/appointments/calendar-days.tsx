@@ -99,7 +99,7 @@ export function WeekView({ days, today, to, dayHref, isOneDoctor }: WeekProps) {
           </chakra.h3>
           {visits.length === 0 ? (
             <chakra.p color="ink.soft" fontSize="xs" px="1">
-              Nobody
+              No patients
             </chakra.p>
           ) : (
             <chakra.ol listStyleType="none" display="grid" gap="1">

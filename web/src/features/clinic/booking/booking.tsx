@@ -60,7 +60,7 @@ function PatientSelect({ family, replaceFamily, memberId, onChange }: PatientSel
         cursor="pointer"
         onClick={() => setAdding(true)}
       >
-        {family.length > 0 ? 'Add a family member' : 'Is it for a child or somebody else of the family?'}
+        {family.length > 0 ? 'Add a family member' : 'Is it for a child or another member of the family?'}
       </chakra.button>
       {adding && (
         <Suspense fallback={null}>
@@ -197,8 +197,8 @@ function BookingChoice({ doctor, days, reread }: Props) {
     return (
       <>
         <chakra.p mb="4">
-          {doctor.name} has no free time in the next {days.length === 7 ? 'seven' : days.length} days. Please look again tomorrow, or see somebody
-          else.
+          {doctor.name} has no free time in the next {days.length === 7 ? 'seven' : days.length} days. Please look again tomorrow, or see another
+          doctor.
         </chakra.p>
         <ButtonLink to={specialityPath(doctor.speciality)} variant="outline">
           See others
