@@ -4,6 +4,7 @@ import { toApiError } from '#web/api/client.ts';
 import type { RenderedRead } from '#web/api/rendered-reads.ts';
 import type { ReadApi } from '#web/entry-server.tsx';
 import { createDocument, shell } from './server/document.ts';
+import { log } from './server/log.ts';
 import { robots, SitemapUnavailable, sitemap } from './server/sitemap.ts';
 import { render } from './src/entry-server.tsx';
 import { canonicalPath, isKnownPath, isShellPath, pageQuery } from './src/paths.ts';
@@ -35,9 +36,9 @@ function createReader(): ReadApi {
       if (response.ok) return { data: await response.json() };
       const { code, status, message } = await toApiError(response);
       if (status === 404 || status === 400) return { error: { code, status, message } };
-      console.warn(JSON.stringify({ level: 'WARN', message: 'render.read_refused', address, status }));
+      log('WARN', 'render.read_refused', address, { status });
     } catch (error) {
-      console.warn(JSON.stringify({ level: 'WARN', message: 'render.read_failed', address, error: String(error) }));
+      log('WARN', 'render.read_failed', address, { error });
     }
     return null;
   };
@@ -67,7 +68,7 @@ export async function handler(event: Pick<APIGatewayProxyEventV2, 'headers' | 'r
   try {
     return await answerAt(path, event.rawQueryString);
   } catch (error) {
-    console.error(JSON.stringify({ level: 'ERROR', message: 'render.failed', path, error: String(error), stack: (error as Error).stack }));
+    log('ERROR', 'render.failed', path, { error });
     // The shell takes the page's place: CloudFront's second origin, or the local server.
     return answer(500, 'text/plain; charset=utf-8', 'no-store', 'This page could not be rendered.\n');
   }
