@@ -5,7 +5,7 @@ import { indexOrder } from '#functions/order/index-order.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { recordOfChange } from '#functions/record-kinds.ts';
 
-export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+export async function indexOrdersAndAppointments(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const isIndexed = new Map<string, boolean>();
   const failed: string[] = [];
   for (const change of event.Records) {

@@ -10,7 +10,7 @@ import { findCountedOrder, moveOrderTotal, type OrderFigure } from './offer-uses
 const concurrency = 8;
 
 /** Throws when an order could not be counted, so that the stream repeats the batch. Repeated and reordered records lead to the same figures. */
-export async function handler({ Records }: DynamoDBStreamEvent): Promise<undefined> {
+export async function countCollectedOrders({ Records }: DynamoDBStreamEvent): Promise<undefined> {
   const orders = new Map<string, string>();
   for (const change of Records) {
     const record = recordOfChange(change);

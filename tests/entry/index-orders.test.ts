@@ -1,6 +1,6 @@
 /** The order index: it follows every order, whatever the stream repeats, delays or fails to deliver. */
 import { expect, it } from 'vitest';
-import { handler } from '#functions/entry/index-orders.ts';
+import { indexOrdersAndAppointments } from '#functions/entry/index-orders.ts';
 import { indexOrder } from '#functions/order/index-order.ts';
 import { orderCounts } from '#functions/order/order-index-store.ts';
 import { openShopWithOrders } from '#tests/kit/order-steps.ts';
@@ -24,7 +24,11 @@ it('lists and counts an order once when its changes arrive repeatedly and concur
   const { asha, id } = await anOrder();
   await Promise.all(Array.from({ length: 6 }, () => indexOrder(asha.id, id)));
   await orderSteps.changeStatus(admin, id, 'processing');
-  await Promise.all([indexOrder(asha.id, id), handler({ Records: [record(asha.id, id), record(asha.id, id, '2')] }), shop.deliverEvents()]);
+  await Promise.all([
+    indexOrder(asha.id, id),
+    indexOrdersAndAppointments({ Records: [record(asha.id, id), record(asha.id, id, '2')] }),
+    shop.deliverEvents(),
+  ]);
   await shop.deliverEvents();
   expect(await listed({ search: asha.email })).toEqual([id]);
   expect(await listed({ search: asha.email, status: 'pending' })).toEqual([]);
@@ -39,9 +43,13 @@ it('reports a failed record of the stream for redelivery and lists the other ord
   const { asha, id } = await anOrder();
   const table = process.env['TABLE_NAME'];
   process.env['TABLE_NAME'] = 'no-such-table';
-  const answer = await handler({ Records: [record(asha.id, id, '7')] }).finally(() => Object.assign(process.env, { TABLE_NAME: table }));
+  const answer = await indexOrdersAndAppointments({ Records: [record(asha.id, id, '7')] }).finally(() =>
+    Object.assign(process.env, { TABLE_NAME: table }),
+  );
   expect(answer.batchItemFailures).toEqual([{ itemIdentifier: '7' }]);
-  expect((await handler({ Records: [record(asha.id, '01NOSUCHORDER', '8'), record(asha.id, id, '9')] })).batchItemFailures).toEqual([]);
+  expect(
+    (await indexOrdersAndAppointments({ Records: [record(asha.id, '01NOSUCHORDER', '8'), record(asha.id, id, '9')] })).batchItemFailures,
+  ).toEqual([]);
   expect(await listed({ search: asha.email, status: 'pending' })).toEqual([id]);
 });
 

@@ -6,7 +6,7 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { recordOfChange } from '#functions/record-kinds.ts';
 
 /** Throws when the catalogue could not be published, so that the stream delivers the same records again. */
-export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
+export async function publishCatalogueChanges(event: DynamoDBStreamEvent): Promise<undefined> {
   const productIds = new Set<number>();
   const categoryIds = new Set<string>();
   let [synonyms, prices, sales] = [false, false, false];

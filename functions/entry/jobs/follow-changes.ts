@@ -2,11 +2,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { updateFigures } from '#functions/admin/count-figures.ts';
 import { continueImport } from '#functions/catalogue/import/run.ts';
-import { handler as publishCatalogue } from '#functions/catalogue/published/publish-catalogue.ts';
+import { publishCatalogueChanges } from '#functions/catalogue/published/publish-catalogue.ts';
 import { continueRecalculation } from '#functions/catalogue/recalculation/run.ts';
-import { handler as indexOrders } from '#functions/entry/index-orders.ts';
+import { indexOrdersAndAppointments } from '#functions/entry/index-orders.ts';
 import { customerPartition, productKey } from '#functions/keys.ts';
-import { handler as countCollected } from '#functions/offers/count-collected.ts';
+import { countCollectedOrders } from '#functions/offers/count-collected.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { recordOfChange } from '#functions/record-kinds.ts';
 import { type FollowedRecord, type Follower, followers } from '#shared/contract/jobs.ts';
@@ -28,12 +28,12 @@ const runSlices =
   };
 
 const handlers: Readonly<Record<Follower, HandleChanges>> = {
-  'publish-catalogue': publishCatalogue,
-  'index-orders': indexOrders,
+  'publish-catalogue': publishCatalogueChanges,
+  'index-orders': indexOrdersAndAppointments,
   'update-figures': updateFigures,
   'run-imports': runSlices(continueImport),
   'recalculate-prices': runSlices(continueRecalculation),
-  'count-collected': countCollected,
+  'count-collected': countCollectedOrders,
 };
 
 /** Whether a record is the account, the product or a checkout of the job check-shop, which no list and no figure shows. */

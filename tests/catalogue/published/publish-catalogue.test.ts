@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { categoryById, putCategory } from '#functions/catalogue/category-store.ts';
 import { productById } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
-import { handler } from '#functions/catalogue/published/publish-catalogue.ts';
+import { publishCatalogueChanges } from '#functions/catalogue/published/publish-catalogue.ts';
 import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { updateCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
@@ -86,14 +86,14 @@ it('keeps the newest version of a product when older records arrive again', asyn
   const { id } = await shop.product({ name: 'First name', categoryId: 'again' });
   await updateProduct(id, { name: 'Second name' }, shop.now());
   await shop.deliverEvents();
-  await handler(records(id, id));
-  await handler(records('again', id));
+  await publishCatalogueChanges(records(id, id));
+  await publishCatalogueChanges(records('again', id));
   expect((await list({ categoryId: 'again' })).names).toEqual(['Second name']);
 });
 
 it('ignores records that are neither product nor category', async () => {
   const before = (await readPointer())?.pointer.version;
-  await handler({
+  await publishCatalogueChanges({
     Records: [
       { dynamodb: { Keys: { pk: { S: 'PRODUCT#x' }, sk: { S: 'PRODUCT' } } } },
       { dynamodb: { Keys: { pk: { S: 'PRODUCT#1' }, sk: { S: 'REVIEW#1' } } } },
@@ -129,13 +129,13 @@ describe('a publication that fails', () => {
     await updateProduct(id, { name: 'Steadier' }, shop.now());
     const written: string[] = [];
     const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
-    await expect(withoutStorage(() => handler(records(id)))).rejects.toThrow();
+    await expect(withoutStorage(() => publishCatalogueChanges(records(id)))).rejects.toThrow();
     out.mockRestore();
     // The metrics behind the alarm.
     const lines = written.map((each) => JSON.parse(each) as Record<string, unknown>);
     expect(lines.map((line) => figuresByEvent[String(line['event'])]?.(line))).toContainEqual({ 'catalogue-failures': 1 });
     expect((await list({ categoryId: 'steady' })).names).toEqual(['Steady']);
-    await handler(records(id));
+    await publishCatalogueChanges(records(id));
     expect((await list({ categoryId: 'steady' })).names).toEqual(['Steadier']);
   });
 });
@@ -170,7 +170,7 @@ describe('a reader of the catalogue', () => {
     await list();
     // Published, but not read yet when staff save.
     await commit([adjustFreeUnits({ productId: id, variantId: id }, 1)]);
-    await handler(records(id));
+    await publishCatalogueChanges(records(id));
     await updateProduct(id, { name: 'After' }, shop.now());
     expect((await asStaff()).body.products).toMatchObject([{ name: 'After' }]);
     expect((await list({ categoryId: 'ahead' })).names).toEqual(['After']);
@@ -179,7 +179,7 @@ describe('a reader of the catalogue', () => {
   it('shows the category of a product that is published before its category', async () => {
     await shop.product({ name: 'Early', categoryId: 'late' });
     const { id } = await createProduct({ ...fields, name: 'Earlier', categoryId: 'late' }, 1, shop.now());
-    await handler(records(id));
+    await publishCatalogueChanges(records(id));
     shop.advanceClock(3);
     const { body } = await shop.call('catalog.listProducts', { query: { search: 'earlier' } });
     expect(body.products).toMatchObject([{ category: { id: 'late', name: 'Late' } }]);
@@ -214,7 +214,7 @@ describe('a reader of the catalogue', () => {
       categories: category === undefined ? [] : [category],
       removedCategories: [],
     });
-    await handler(records(other));
+    await publishCatalogueChanges(records(other));
     await follow();
     expect(catalogue.product(made.id)?.category).toEqual({ id: 'just', name: 'Just' });
     expect(catalogue.categories).toContainEqual(expect.objectContaining({ name: 'Just' }));
@@ -229,7 +229,7 @@ describe('a reader of the catalogue', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { id } = await shop.product({ name: 'Patience', categoryId: 'patience' });
     await list();
-    await handler(records(id, 'patience'));
+    await publishCatalogueChanges(records(id, 'patience'));
     const total = async () => (await shop.call('catalog.listProducts', { query: { categoryId: 'patience' } })).body.meta.total;
     expect(await total()).toBe(0);
     shop.advanceClock(1);

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { orderKey } from '#functions/keys.ts';
-import { handler as countCollected } from '#functions/offers/count-collected.ts';
+import { countCollectedOrders } from '#functions/offers/count-collected.ts';
 import { suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { codeTo, wrongCode } from '#tests/identity/endpoints/auth/steps.ts';
@@ -83,7 +83,7 @@ describe('an order with a coupon', async () => {
     // The stream may deliver a record more than once, to two functions at the same moment.
     const { pk, sk } = orderKey(customerId, id);
     const record = { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage: { paymentMethod: { S: cashOnDelivery }, offers: { L: [] } } } };
-    await Promise.all(Array.from({ length: 4 }, () => countCollected({ Records: [record] })));
+    await Promise.all(Array.from({ length: 4 }, () => countCollectedOrders({ Records: [record] })));
     expect(await figures(made.id)).toEqual({ ...always, revenue: 400, onDelivery: 0 });
   });
 

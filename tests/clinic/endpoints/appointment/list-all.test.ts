@@ -1,7 +1,7 @@
 /** The clinic's list of appointments: filters, search, and what a doctor sees. */
 import { describe, expect, it } from 'vitest';
 import { indexAppointment } from '#functions/clinic/index-appointment.ts';
-import { handler } from '#functions/entry/index-orders.ts';
+import { indexOrdersAndAppointments } from '#functions/entry/index-orders.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
@@ -68,7 +68,10 @@ describe('filters of the appointment list', () => {
     const record = (SequenceNumber: string) => ({
       dynamodb: { SequenceNumber, Keys: { pk: { S: `CUSTOMER#${asha.id}` }, sk: { S: `APPOINTMENT#${id}` } } },
     });
-    await Promise.all([...Array.from({ length: 5 }, () => indexAppointment(whose)), handler({ Records: [record('1'), record('2')] })]);
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => indexAppointment(whose)),
+      indexOrdersAndAppointments({ Records: [record('1'), record('2')] }),
+    ]);
     await clinicSteps.cancelByClinic(admin, id);
     await Promise.all([indexAppointment(whose), shop.deliverEvents()]);
     expect(await clinicSteps.listIds(admin, { doctorId: doctor.id })).toEqual([id]);
