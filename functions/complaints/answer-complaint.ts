@@ -11,7 +11,7 @@ import { canMove, isOpen, movesFrom, needsReason } from '#shared/rules/complaint
 import { type ComplaintEvent, type ComplaintItem, complaintByTicket, dueOf, replaceComplaint } from './complaint-store.ts';
 
 /** @throws Failure `complaint_not_found` */
-export async function complaintOr404(ticket: string): Promise<ComplaintItem> {
+export async function requireComplaint(ticket: string): Promise<ComplaintItem> {
   const complaint = await complaintByTicket(ticket);
   if (complaint === undefined) throw new Failure('complaint_not_found', { message: 'There is no such complaint.' });
   return complaint;
@@ -77,7 +77,7 @@ function complaintEmail(complaint: ComplaintItem, { what, text, officer }: Compl
 export async function moveComplaint(ticket: string, { state, text }: Body<typeof move>, auditedRequest: AuditedRequest): Promise<ComplaintItem> {
   const { email: officer } = await readCachedSettings('grievance', auditedRequest.now);
   await retryOnConflict(async () => {
-    const before = await complaintOr404(ticket);
+    const before = await requireComplaint(ticket);
     const { at, by, text: lastText } = before.events.at(-1) ?? {};
     // The same request again, after its response was lost.
     if (before.state === state && by === auditedRequest.caller.id && lastText === text && at !== undefined) return;
@@ -102,7 +102,7 @@ export async function moveComplaint(ticket: string, { state, text }: Body<typeof
       ...auditWrites(auditedRequest, before, change, text),
     ]);
   });
-  return complaintOr404(ticket);
+  return requireComplaint(ticket);
 }
 
 /** Answers a complaint; the first answer acknowledges it. @throws Failure `complaint_not_found`, `complaint_not_movable` when it is closed */
@@ -113,7 +113,7 @@ export async function replyToComplaint(
 ): Promise<ComplaintItem> {
   const { email: officer } = await readCachedSettings('grievance', auditedRequest.now);
   await replyOnce(
-    () => complaintOr404(ticket),
+    () => requireComplaint(ticket),
     reply,
     auditedRequest,
     (before, added) => {
@@ -131,7 +131,7 @@ export async function replyToComplaint(
       ];
     },
   );
-  return complaintOr404(ticket);
+  return requireComplaint(ticket);
 }
 
 const maxNotes = 50;
@@ -143,7 +143,7 @@ export async function addNoteToComplaint(
   auditedRequest: AuditedRequest,
 ): Promise<ComplaintItem> {
   await retryOnConflict(async () => {
-    const before = await complaintOr404(ticket);
+    const before = await requireComplaint(ticket);
     const { notes = [] } = before;
     if (notes.some(({ id }) => id === note.id)) return;
     assertNotErased(before);
@@ -151,5 +151,5 @@ export async function addNoteToComplaint(
     const change = { notes: [...notes, { ...note, at: auditedRequest.now.toISOString(), by: auditedRequest.caller.id }] };
     await commit([...replaceComplaint(before, change), ...auditWrites(auditedRequest, before, change)]);
   });
-  return complaintOr404(ticket);
+  return requireComplaint(ticket);
 }

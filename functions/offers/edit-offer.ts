@@ -67,7 +67,7 @@ export function toOfferResponse(
 export const toCountedResponse = async (offer: OfferItem): Promise<StaffOffer> =>
   toOfferResponse(offer, (await readOfferFigures([offer])).get(offer.id));
 
-async function offerOr404(id: string): Promise<OfferItem> {
+async function requireOffer(id: string): Promise<OfferItem> {
   const offer = await offerById(id);
   if (offer === undefined) throw new Failure('offer_not_found');
   return offer;
@@ -108,7 +108,7 @@ export async function createOffer(input: OfferInput, idempotencyKey: string | un
     ...recordAudit(auditedRequest, { subject: subjectOf(offer.id), after: toAuditFields(offer) }),
   ];
   return createOnce(offer, writes, {
-    read: () => offerOr404(offer.id),
+    read: () => requireOffer(offer.id),
     isSame: (before) => isSameOffer(before, offer),
     conflictMessage: 'This form has already created an offer. Edit it in the list of offers.',
   });
@@ -121,7 +121,7 @@ export async function editOffer(
   auditedRequest: AuditedRequest,
 ): Promise<OfferItem> {
   return retryOnConflict(async () => {
-    const before = await offerOr404(id);
+    const before = await requireOffer(id);
     if (before.version !== version) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(before) } });
     // Shoppers already have the code, and uses are counted by the trigger, so neither can change.
     if (input.trigger !== before.trigger) throw new Failure('invalid_input', { fields: { trigger: 'This cannot be changed. Make a new offer.' } });
@@ -148,7 +148,7 @@ function assertSameLimits(before: OfferItem, after: OfferInput): void {
 /** @throws Failure `offer_not_found`, `offer_in_use` */
 export async function removeOffer(id: string, auditedRequest: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
-    const before = await offerOr404(id);
+    const before = await requireOffer(id);
     if (before.codes > 0) throw new Failure('offer_in_use', { message: 'This offer has codes that customers may hold. Pause it instead.' });
     await commit([...deleteOffer(before), ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before) })]);
   });
@@ -172,7 +172,7 @@ export async function addCodes(
   { count, seen: seenCodes, prefix, version }: { count: number; seen: number; prefix: string; version?: number | undefined },
   auditedRequest: AuditedRequest,
 ): Promise<OfferItem> {
-  let offer = await offerOr404(id);
+  let offer = await requireOffer(id);
   if (offer.trigger !== 'unique_codes') throw new Failure('invalid_input', { fields: { count: 'This offer has no codes of its own' } });
   if (offer.codes !== seenCodes || (version !== undefined && offer.version !== version))
     throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(offer) } });
@@ -189,7 +189,7 @@ export async function addCodes(
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       // Either the offer was saved by another request, or one of the codes exists already; then other codes are drawn.
-      if (error.index === 0) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(await offerOr404(id)) } });
+      if (error.index === 0) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(await requireOffer(id)) } });
       continue;
     }
     offer = after;

@@ -39,7 +39,7 @@ export const toSaleResponse = ({
   })),
 });
 
-async function saleOr404(id: string): Promise<SaleItem> {
+async function requireSale(id: string): Promise<SaleItem> {
   const sale = await saleById(id);
   if (sale === undefined) throw new Failure('sale_not_found');
   return sale;
@@ -91,7 +91,7 @@ export async function createSale(input: SaleInput, idempotencyKey: string | unde
   if (others.length >= maxSales) throw new Failure('too_many_sales');
   const writes = [putNewSale(sale), ...recordAudit(auditedRequest, { subject: subjectOf(sale.id), after: toAuditFields(sale) })];
   return createOnce(sale, writes, {
-    read: () => saleOr404(sale.id),
+    read: () => requireSale(sale.id),
     isSame: (before) => isSameSale(before, sale),
     conflictMessage: 'This form has already created a sale. Edit it in the list of sales.',
   });
@@ -107,7 +107,7 @@ export async function editSale(
     throw new Failure('invalid_input', { fields: { endsNow: 'The sale has not begun. Pause or delete it.' } });
   const endsAt = endsNow ? auditedRequest.now.toISOString() : input.endsAt;
   return retryOnConflict(async () => {
-    const before = await saleOr404(id);
+    const before = await requireSale(id);
     if (before.version !== version) throw new Failure('edited_meanwhile', { details: { current: toSaleResponse(before) } });
     const after: SaleItem = { ...input, endsAt, targets: await addTargetNames(input, before), id, version: version + 1, createdAt: before.createdAt };
     await commit([
@@ -121,7 +121,7 @@ export async function editSale(
 /** Orders keep the price at which they were placed. @throws Failure `sale_not_found` */
 export async function removeSale(id: string, auditedRequest: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
-    const before = await saleOr404(id);
+    const before = await requireSale(id);
     await commit([deleteSale(before), ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before) })]);
   });
 }

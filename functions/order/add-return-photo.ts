@@ -9,7 +9,7 @@ import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { hasObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { maxPhotoBytes } from '#shared/contract/order/return.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
-import { findReturn } from './order-state.ts';
+import { requireReturn } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from './order-store.ts';
 import { photoKey } from './return-photo.ts';
 import { requireOrder, updateOrderWith } from './update-order.ts';
@@ -32,7 +32,7 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
   };
   // The order lists the photo before the object exists: an erasure finds photos through orders, because no function lists the bucket.
   const isNew = await updateOrderWith(read, async (order) => {
-    const request = findReturn(order, returnId);
+    const request = requireReturn(order, returnId);
     if (request.photos.includes(photoId)) return { writes: [], result: false };
     assertCanAddPhoto(request);
     await encodedPhoto();

@@ -41,7 +41,7 @@ export async function changeOrderStatus(read: () => Promise<OrderItem | undefine
   const refundId = await updateOrderWith(read, async (order) => {
     if (request.by.role === 'customer' && order.status === request.to) return { writes: [], result: undefined };
     assertRevision(order, request.revision);
-    const move = findMove(order, request);
+    const move = requireMove(order, request);
     return buildWrites(order, move, request, now);
   });
   if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
@@ -51,7 +51,7 @@ export async function changeOrderStatus(read: () => Promise<OrderItem | undefine
 }
 
 /** @throws Failure `order_not_cancellable`, `status_not_possible`, `invalid_input` when the order cannot make the move */
-function findMove(order: OrderItem, { to, by, carrier = '', trackingNumber = '', reason = '', collection }: StatusRequest): OrderMove {
+function requireMove(order: OrderItem, { to, by, carrier = '', trackingNumber = '', reason = '', collection }: StatusRequest): OrderMove {
   const moves = movesOf(orderStateOf(order));
   const move = moves.find((each) => each.to === to);
   if (by.role === 'customer') {

@@ -60,7 +60,7 @@ export const refundOf = (order: OrderItem, request: Pick<OrderReturn, 'refundId'
       refundLinesOf(order, request.items).reduce((sum, line) => sum + shareAmount(line), 0));
 
 /** @throws Failure `return_not_found` */
-export function findReturn({ returns = [] }: OrderItem, id: string): OrderReturn {
+export function requireReturn({ returns = [] }: OrderItem, id: string): OrderReturn {
   const found = returns.find((each) => each.id === id);
   if (found === undefined) throw new Failure('return_not_found');
   return found;

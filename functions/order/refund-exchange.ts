@@ -8,7 +8,7 @@ import { commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 import { overdueExchanges, releaseUnits, removeHoldDeadline, restockSentUnits } from './exchange.ts';
 import { finishOrderRefund } from './finish-refund.ts';
-import { findReturn, refundOf } from './order-state.ts';
+import { refundOf, requireReturn } from './order-state.ts';
 import { type ChangeItem, changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, recordChange } from './order-store.ts';
 import { markReleased, namesOf, readChanged, refundReturn } from './return-order.ts';
 import type { ReturnRef } from './return-store.ts';
@@ -33,7 +33,7 @@ export async function refundInstead(
   const { caller: by, now } = auditedRequest;
   const { reason, restock } = input;
   const refundId = await updateOrderWith<string | undefined>(read, (order) => {
-    const request = findReturn(order, returnId);
+    const request = requireReturn(order, returnId);
     const { exchange, status } = request;
     if (exchange === undefined || !isExchange(request))
       throw new Failure('return_moved_on', {

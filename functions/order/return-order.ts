@@ -15,7 +15,7 @@ import { findLine, isAmbiguous, type LineRef, variantRefOf } from '#shared/rules
 import { returnDays } from '#shared/rules/return-terms.ts';
 import { addExchangeVariants, holdUnits, type RequestedItem, releaseUnits, removeHoldDeadline, sendUnits } from './exchange.ts';
 import { finishOrderRefund } from './finish-refund.ts';
-import { deliveredAt, findReturn, nameOfItem, orderItemIdOf, refundLinesOf, refundOf, unitsLeft } from './order-state.ts';
+import { deliveredAt, nameOfItem, orderItemIdOf, refundLinesOf, refundOf, requireReturn, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';
 import { payoutOf, returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
@@ -147,9 +147,9 @@ export const namesOf = (order: OrderItem, items: readonly (LineRef & Pick<Return
 export async function withdrawReturn(by: Actor, orderId: string, returnId: string, now: Date): Promise<OrderItem> {
   const read = () => orderOfCustomer(by.id, orderId);
   await updateOrderWith(read, (order) => {
-    const request = findReturn(order, returnId);
+    const request = requireReturn(order, returnId);
     if (request.status === 'withdrawn') return { writes: [], result: undefined };
-    findAllowedMove(request, 'withdrawn', 'customer');
+    requireAllowedMove(request, 'withdrawn', 'customer');
     const writes = moveWrites(order, request, { status: 'withdrawn', ...markReleased(request, 'withdrawn') }, by, now);
     return { writes: [...writes, ...releaseUnits(order.id, request)], result: undefined };
   });
@@ -187,8 +187,8 @@ export async function changeReturn(
 ): Promise<OrderItem> {
   const { caller: by, now } = auditedRequest;
   const refundId = await updateOrderWith<string | undefined>(read, async (order) => {
-    const request = findReturn(order, returnId);
-    const move = findAllowedMove(request, decision.status, 'admin');
+    const request = requireReturn(order, returnId);
+    const move = requireAllowedMove(request, decision.status, 'admin');
     const reason = decision.reason || undefined;
     if (move.needsReason && reason === undefined)
       throw new Failure('invalid_input', { fields: { reason: 'Please give a reason; the customer reads it' } });
@@ -308,7 +308,7 @@ export const markReleased = ({ exchange }: OrderReturn, reason: ReleaseReason): 
   exchange?.status === 'held' ? { exchange: { ...exchange, status: 'released', releasedBecause: reason } } : {};
 
 /** @throws Failure `return_moved_on` */
-function findAllowedMove(request: OrderReturn, to: ReturnStatus, by: ReturnMove['by']): ReturnMove {
+function requireAllowedMove(request: OrderReturn, to: ReturnStatus, by: ReturnMove['by']): ReturnMove {
   const { status } = request;
   const move = returnMove(request, to, by);
   if (move === undefined) throw new Failure('return_moved_on', { message: `This return is ${status} and cannot become ${to}.`, details: { status } });

@@ -39,7 +39,7 @@ const toAuditFields = (doctor: DoctorItem) => {
   return { ...publicFields, isVerified, verified, registrationNumber, archivedAt, ...(email === undefined ? {} : { email: maskEmail(email) }) };
 };
 
-export async function doctorOr404(id: string): Promise<DoctorItem> {
+export async function requireDoctor(id: string): Promise<DoctorItem> {
   const doctor = await doctorById(id);
   if (doctor === undefined) throw new Failure('doctor_not_found');
   return doctor;
@@ -121,7 +121,7 @@ export async function createDoctor(
       ...recordAudit(auditedRequest, { subject: subjectOf(doctor.id), after: toAuditFields(doctor) }),
     ];
     return createOnce(doctor, writes, {
-      read: () => doctorOr404(doctor.id),
+      read: () => requireDoctor(doctor.id),
       isSame: (before) => isSameDoctor(before, doctor, input),
       conflictMessage: 'This form has already created a doctor. Edit it in the list of doctors.',
     });
@@ -135,7 +135,7 @@ export async function editDoctor(
   auditedRequest: AuditedRequest,
 ): Promise<DoctorItem> {
   return retryOnConflict(async () => {
-    const before = await doctorOr404(id);
+    const before = await requireDoctor(id);
     if (version !== undefined && version !== (before.version ?? 0))
       throw new Failure('edited_meanwhile', { details: { current: await toDoctorResponse(before) } });
     const isRestored = before.archivedAt !== undefined && isArchived === false;
@@ -200,7 +200,7 @@ function emailWrites({ email: before, id }: DoctorItem, { email: after }: Doctor
  */
 export async function removeDoctor(id: string, auditedRequest: AuditedRequest): Promise<number | null> {
   return retryOnConflict(async () => {
-    const before = await doctorOr404(id);
+    const before = await requireDoctor(id);
     const archived = { ...before, available: false, archivedAt: before.archivedAt ?? auditedRequest.now.toISOString() };
     if (before.archivedAt === undefined) {
       const { available, archivedAt } = archived;

@@ -10,7 +10,7 @@ import { daysOffered, isOpen, type Schedule, slotLengthOf, slotLengths, slotMinu
 import { indianDay } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { changeSchedule, type DoctorItem } from './doctor-store.ts';
-import { doctorOr404 } from './edit-doctor.ts';
+import { requireDoctor } from './edit-doctor.ts';
 
 const minuteMs = 60_000;
 /** Appointments listed in one response; the others follow when these are moved or refunded. */
@@ -98,7 +98,7 @@ export async function saveSchedule(
   auditedRequest: AuditedRequest,
 ): Promise<DoctorSchedule> {
   const after = await retryOnConflict(async () => {
-    const doctor = await doctorOr404(id);
+    const doctor = await requireDoctor(id);
     if (version !== (doctor.scheduleVersion ?? 0))
       throw new Failure('edited_meanwhile', { details: { current: await toScheduleResponse(doctor, auditedRequest.now) } });
     const before = doctor.schedule ?? standardSchedule;

@@ -20,7 +20,7 @@ export const toSpecialityResponse = ({ doctors = 0, version = 0, ...speciality }
   version,
 });
 
-async function specialityOr404(id: string): Promise<SpecialityItem> {
+async function requireSpeciality(id: string): Promise<SpecialityItem> {
   const speciality = await specialityById(id);
   if (speciality === undefined) throw new Failure('speciality_not_found');
   return speciality;
@@ -64,7 +64,7 @@ export async function editSpeciality(
   auditedRequest: AuditedRequest,
 ): Promise<SpecialityItem> {
   return retryOnConflict(async () => {
-    const before = await specialityOr404(id);
+    const before = await requireSpeciality(id);
     if (version !== undefined && version !== (before.version ?? 0))
       throw new Failure('edited_meanwhile', { details: { current: toSpecialityResponse(before) } });
     const fields = omitUndefined(input);
@@ -97,7 +97,7 @@ async function doctorsToRename(before: SpecialityItem, name: string): Promise<Do
 export async function removeSpeciality(id: string, auditedRequest: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     // Read the speciality before counting its doctors: a doctor added in between changes the speciality, and the delete fails.
-    const before = await specialityOr404(id);
+    const before = await requireSpeciality(id);
     const doctors = await doctorsOfSpeciality(before.name);
     const count = Math.max(doctors.length, before.doctors ?? 0);
     if (count > 0) {

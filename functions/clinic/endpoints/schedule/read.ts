@@ -1,7 +1,7 @@
 /** Reads a doctor's schedule, and the appointments outside it. */
-import { doctorOr404 } from '#functions/clinic/doctors/edit-doctor.ts';
+import { requireDoctor } from '#functions/clinic/doctors/edit-doctor.ts';
 import { toScheduleResponse } from '#functions/clinic/doctors/edit-schedule.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/clinic/schedule.ts';
 
-export const handler = endpoint(read, async ({ params: { id }, now }) => toScheduleResponse(await doctorOr404(id), now));
+export const handler = endpoint(read, async ({ params: { id }, now }) => toScheduleResponse(await requireDoctor(id), now));
