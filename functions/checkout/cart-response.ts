@@ -9,8 +9,8 @@ import { toRupees } from '#shared/rules/money.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { toRupeeFigures } from '#shared/rules/order/quote.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
+import type { CartBuyer } from './cart-buyer.ts';
 import { type CartItem, cartItemId } from './cart-store.ts';
-import type { CartBuyer } from './held-units.ts';
 import { type ChosenLine, priceLines } from './price-lines.ts';
 
 /**

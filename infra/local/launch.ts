@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { flushViews } from '#functions/catalogue/views-store.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import { type Clock, openClock } from './clock.ts';
-import { answerAdminApi } from './console/admin-api.ts';
+import { answerControlApi } from './console/control-api.ts';
 import { readLedgerSnapshot } from './console/ledger-snapshot.ts';
 import { openMetrics } from './console/metrics.ts';
 import { readState } from './console/table-state.ts';
@@ -208,7 +208,7 @@ async function startParts(
   const render = (event: unknown) => renderer.invoke('renderer', event);
   const docs = openApiDocs();
   const pages = openSite(siteFolder, isRendered ? render : null);
-  const adminApi = {
+  const controlApi = {
     mail,
     clock,
     faults,
@@ -235,7 +235,7 @@ async function startParts(
         : handleApiRequest({ invoker, now: clock.now, onResponse: metrics.countApiResponse }, req, res, path, queryString),
     image: (req, res, path) => images.handle(req.method ?? 'GET', res, path),
     site: pages.handle,
-    adminApi: (req, res, path, queryString) => answerAdminApi(adminApi, req, res, path, queryString),
+    controlApi: (req, res, path, queryString) => answerControlApi(controlApi, req, res, path, queryString),
     mounts: {
       dynamodb: awsMount(proxy.handle, 'dynamodb'),
       s3: awsMount(storage.handle, 's3'),

@@ -5,8 +5,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord, StreamRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { updateFigures } from '#functions/admin/count-figures.ts';
 import { doctorFiguresOf, failedRefunds, readDailyFigures, soldOn } from '#functions/admin/figures-store.ts';
+import { updateFigures } from '#functions/admin/update-figures.ts';
 import { listUsers, readUserCount } from '#functions/customer/user-list-store.ts';
 import {
   type Contribution,

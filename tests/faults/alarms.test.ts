@@ -163,7 +163,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   'failed-at-edge': async () => {
     const answers = async () => void 0;
     const broken = () => Promise.reject(new Error('no page'));
-    const parts = { api: answers, image: answers, adminApi: answers, site: broken, mounts: {}, faults: createFaults(), isReady: () => true };
+    const parts = { api: answers, image: answers, controlApi: answers, site: broken, mounts: {}, faults: createFaults(), isReady: () => true };
     const edge = await listen(
       0,
       createHandler(() => ({ ...parts, onResponse: metrics.countResponse })),

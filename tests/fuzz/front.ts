@@ -24,7 +24,7 @@ export async function openFront(shop: Shop): Promise<Front> {
     api: (req, res, path, queryString) => handleApiRequest({ invoker, now: shop.now }, req, res, path, queryString),
     image: nothing,
     site: nothing,
-    adminApi: nothing,
+    controlApi: nothing,
     mounts: {},
     onResponse: () => undefined,
     faults: createFaults(),

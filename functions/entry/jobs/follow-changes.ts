@@ -1,6 +1,6 @@
 /** Passes the records of the table's stream to every follower that they concern. Followers run concurrently and fail independently. */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { updateFigures } from '#functions/admin/count-figures.ts';
+import { updateFigures } from '#functions/admin/update-figures.ts';
 import { continueImport } from '#functions/catalogue/import/run.ts';
 import { publishCatalogueChanges } from '#functions/catalogue/published/publish-catalogue.ts';
 import { continueRecalculation } from '#functions/catalogue/recalculation/run.ts';

@@ -1,5 +1,5 @@
 /** Derives from the records of the demo history what the stream's jobs would: lists of orders, customers and appointments, and daily figures. */
-import { newFigureWrites } from '#functions/admin/count-figures.ts';
+import { newFigureWrites } from '#functions/admin/update-figures.ts';
 import { indexVisitWrites } from '#functions/clinic/appointment-index-store.ts';
 import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
 import { listedVisit } from '#functions/clinic/index-appointment.ts';

@@ -1,4 +1,4 @@
-/** Listens on this machine's one port and passes each request to the API, the pictures, the admin API and local services, or the site. */
+/** Listens on this machine's one port and passes each request to the API, the pictures, the control API and local services, or the site. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buckets, mounts, uploadsPath } from '../environment.ts';
 import type { Faults, Service } from '../faults/faults.ts';
@@ -19,7 +19,7 @@ export interface ServerParts {
   readonly api: Handle;
   readonly image: Handle;
   readonly site: Handle;
-  readonly adminApi: Handle;
+  readonly controlApi: Handle;
   readonly mounts: Partial<Record<keyof typeof mounts, Mount>>;
   readonly faults: Faults;
   /** Called with the status of each response that CloudFront would send in the cloud. */
@@ -52,7 +52,7 @@ async function handleRequest(parts: ServerParts | undefined, req: IncomingMessag
       return void res.writeHead(403, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ success: false, message: reason }));
     if (parts === undefined) return sendFailure(res, 'unavailable');
     const found = Object.entries(mounts).find(([, prefix]) => path === prefix || path.startsWith(`${prefix}/`));
-    if (found === undefined) return parts.adminApi(req, res, path.slice('/_local'.length), queryString);
+    if (found === undefined) return parts.controlApi(req, res, path.slice('/_local'.length), queryString);
     return answerMount(parts, found[0] as keyof typeof mounts, req, res, url.slice(found[1].length));
   }
   for (const [name, value] of Object.entries(localSecurityHeaders)) res.setHeader(name, value);

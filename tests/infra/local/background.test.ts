@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { type AdminApiOptions, answerAdminApi } from '#infra/local/console/admin-api.ts';
+import { answerControlApi, type ControlApiOptions } from '#infra/local/console/control-api.ts';
 import { openSchedules } from '#infra/local/jobs/background.ts';
 import { openStream, openStreamPoller, type StreamPositions } from '#infra/local/jobs/stream.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
@@ -112,8 +112,8 @@ test('reports that the clock was moved and why some due jobs failed', async () =
     catchUp: async () => {
       throw new RangeError('the stream is gone');
     },
-  } as unknown as AdminApiOptions;
-  const server = createServer((req, res) => void answerAdminApi(options, req, res, '/clock', ''));
+  } as unknown as ControlApiOptions;
+  const server = createServer((req, res) => void answerControlApi(options, req, res, '/clock', ''));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const answer = await postJson(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { advanceSeconds: 60 });

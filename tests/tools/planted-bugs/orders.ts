@@ -282,7 +282,7 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'many products of one batch exceed the writes of a transaction',
-    file: 'functions/admin/count-figures.ts',
+    file: 'functions/admin/update-figures.ts',
     from: 'all.size > maxWrites',
     to: 'all.size > 1_000',
     specs: ['tests/admin/update-figures.test.ts'],

@@ -96,14 +96,14 @@ export const paymentBugs: readonly PlantedBug[] = [
   },
   {
     name: "another customer's payment callback is accepted",
-    file: 'functions/checkout/settle-own.ts',
+    file: 'functions/checkout/settle-own-checkout.ts',
     from: 'if (checkout?.customerId !== customerId)',
     to: "if (checkout === undefined || customerId === '')",
     specs: [verify],
   },
   {
     name: 'a payment of another checkout is answered with this order',
-    file: 'functions/checkout/settle-own.ts',
+    file: 'functions/checkout/settle-own-checkout.ts',
     from: "  if (!settlement.payments.includes(paymentId)) throw new Failure('checkout_not_found');\n",
     to: '',
     specs: ['tests/checkout/endpoints/payment/update-order-status.test.ts'],

@@ -2,9 +2,9 @@
 
 import { productById } from '#functions/catalogue/product-store.ts';
 import { chosenVariant } from '#functions/catalogue/variants.ts';
+import { readCartBuyer } from '#functions/checkout/cart-buyer.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { type CartItem, changeLine, maxLines } from '#functions/checkout/cart-store.ts';
-import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { add } from '#shared/contract/checkout/cart.ts';

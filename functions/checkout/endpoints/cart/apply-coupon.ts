@@ -1,7 +1,8 @@
 /** Stores a coupon with the customer's cart, if it applies to what is in the cart. */
+
+import { readCartBuyer } from '#functions/checkout/cart-buyer.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { readCart, setCoupon } from '#functions/checkout/cart-store.ts';
-import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { couponRefusedFailure } from '#functions/offers/offer-uses.ts';
 import { limitCouponAttempts } from '#functions/offers/price-offers.ts';

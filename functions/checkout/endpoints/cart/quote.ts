@@ -1,7 +1,7 @@
 /** Prices lines that the browser keeps, a visitor's cart or Buy Now, as the checkout does for this caller; the revision is 0. */
 import { productsByIds } from '#functions/catalogue/product-store.ts';
+import { readCartBuyer, visitor } from '#functions/checkout/cart-buyer.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
-import { readCartBuyer, visitor } from '#functions/checkout/held-units.ts';
 import { chooseVariants } from '#functions/checkout/price-basket.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { limitCouponAttempts } from '#functions/offers/price-offers.ts';

@@ -1,7 +1,8 @@
 /** Returns the customer's cart. */
+
+import { readCartBuyer } from '#functions/checkout/cart-buyer.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { readCart } from '#functions/checkout/cart-store.ts';
-import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/checkout/cart.ts';
 

@@ -1,7 +1,8 @@
 /** Removes the coupon from the customer's cart. */
+
+import { readCartBuyer } from '#functions/checkout/cart-buyer.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { setCoupon } from '#functions/checkout/cart-store.ts';
-import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { removeCoupon } from '#shared/contract/checkout/cart.ts';
 

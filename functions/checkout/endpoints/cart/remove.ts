@@ -1,7 +1,8 @@
 /** Removes a line from the customer's cart. */
+
+import { readCartBuyer } from '#functions/checkout/cart-buyer.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { changeLine, variantOfLine } from '#functions/checkout/cart-store.ts';
-import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { remove } from '#shared/contract/checkout/cart.ts';

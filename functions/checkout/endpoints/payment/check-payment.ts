@@ -1,5 +1,5 @@
 /** Returns the order of a payment whose window was closed; settles the payment first if necessary. Unlike create-order it never holds stock. */
-import { findOwnCheckout, findPaidOrderId } from '#functions/checkout/settle-own.ts';
+import { findOwnCheckout, findPaidOrderId } from '#functions/checkout/settle-own-checkout.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { checkPayment } from '#shared/contract/checkout/payment.ts';
 

@@ -1,8 +1,9 @@
 /** Returns whether the cart, or named items, can be paid on delivery at an address, and what that costs. */
+
+import { readCartBuyer } from '#functions/checkout/cart-buyer.ts';
 import { readCart } from '#functions/checkout/cart-store.ts';
 import { findCustomerCodRefusal } from '#functions/checkout/cod.ts';
 import { codRules } from '#functions/checkout/cod-rules.ts';
-import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { priceBasket } from '#functions/checkout/price-basket.ts';
 import { addressOf } from '#functions/customer/address-store.ts';
 import { readCustomer } from '#functions/identity/customer-store.ts';

@@ -1,5 +1,5 @@
 /** Updates an order after a payment. The status in the body is ignored: the provider is asked. */
-import { findOwnCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
+import { findOwnCheckout, settleOwnCheckout } from '#functions/checkout/settle-own-checkout.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { updateOrderStatus } from '#shared/contract/checkout/payment.ts';

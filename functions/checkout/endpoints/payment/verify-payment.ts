@@ -1,5 +1,5 @@
 /** Checks the provider's signature over the payment window's result, and settles the payment into its order. */
-import { findOwnCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
+import { findOwnCheckout, settleOwnCheckout } from '#functions/checkout/settle-own-checkout.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { isPaymentSignatureValid } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

@@ -1,7 +1,7 @@
 /** Asking whether a payment was made in a window that is now closed: returns or creates its order, and holds nothing. */
 import { afterEach, expect, it } from 'vitest';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
-import { findOwnCheckout } from '#functions/checkout/settle-own.ts';
+import { findOwnCheckout } from '#functions/checkout/settle-own-checkout.ts';
 import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';

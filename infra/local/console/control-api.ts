@@ -1,5 +1,5 @@
 /**
- * Answers the admin API of this machine's shop under /_local: mail, payments, clock, jobs, faults, counts, metrics. The cloud has nothing like it.
+ * Answers the control API of this machine's shop under /_local: mail, payments, clock, jobs, faults, counts, metrics. The cloud has nothing like it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
@@ -17,7 +17,7 @@ import { viewerPage, viewerPolicy } from './mail-viewer.ts';
 import type { MetricsView } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
 
-export interface AdminApiOptions {
+export interface ControlApiOptions {
   readonly mail: MailService;
   readonly clock: Clock;
   readonly faults: Faults;
@@ -67,8 +67,8 @@ class Refusal extends Error {
 }
 
 /** @param path without the leading /_local */
-export async function answerAdminApi(
-  options: AdminApiOptions,
+export async function answerControlApi(
+  options: ControlApiOptions,
   req: IncomingMessage,
   res: ServerResponse,
   path: string,
@@ -85,7 +85,7 @@ export async function answerAdminApi(
   }
 }
 
-async function handleCall(options: AdminApiOptions, req: IncomingMessage, path: string, query: URLSearchParams): Promise<unknown> {
+async function handleCall(options: ControlApiOptions, req: IncomingMessage, path: string, query: URLSearchParams): Promise<unknown> {
   const [, kind = '', name, subId] = /^\/(mail|clock|faults|state|books|metrics|jobs|pay|redrive)(?:\/([\w-]+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
   const call = `${req.method ?? 'GET'} ${kind}${name === undefined ? '' : '/+'}`;
   switch (call) {
@@ -135,7 +135,7 @@ async function handleCall(options: AdminApiOptions, req: IncomingMessage, path: 
 const reasonFaultImpossible = (fault: z.output<typeof AnyFault>) =>
   fault.service === 'razorpay' ? reasonImpossible(fault) : fault.service === 'stripe' ? reasonImpossible(fault, stripeModesOf) : null;
 
-function addFault({ faults, provider, stripe }: AdminApiOptions, fault: z.output<typeof AnyFault>): void {
+function addFault({ faults, provider, stripe }: ControlApiOptions, fault: z.output<typeof AnyFault>): void {
   if (fault.service !== 'razorpay' && fault.service !== 'stripe') return faults.add(fault);
   const { delayMs, match, times, mode } = fault;
   const options = { mode, times, ...(delayMs === undefined ? {} : { delayMs }), ...(match === undefined ? {} : { match }) };
@@ -143,7 +143,7 @@ function addFault({ faults, provider, stripe }: AdminApiOptions, fault: z.output
   else stripe.faults.add({ operation: fault.operation, ...options });
 }
 
-const pendingFaults = ({ faults, provider, stripe }: AdminApiOptions) => [
+const pendingFaults = ({ faults, provider, stripe }: ControlApiOptions) => [
   ...faults.pending(),
   ...provider.faults.list().map((fault) => ({ service: 'razorpay', ...fault })),
   ...stripe.faults.list().map((fault) => ({ service: 'stripe', ...fault })),
@@ -176,7 +176,7 @@ function jobNamed(name = ''): JobName {
   return name as JobName;
 }
 
-function mailPage({ mail }: AdminApiOptions, query: URLSearchParams): string {
+function mailPage({ mail }: ControlApiOptions, query: URLSearchParams): string {
   const to = query.get('to') ?? '';
   return viewerPage(mail.sent(to), to, query.get('id') ?? undefined);
 }
