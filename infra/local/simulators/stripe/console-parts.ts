@@ -1,4 +1,4 @@
-/** Describes what the console and the admin API of the Stripe simulator use. */
+/** Describes what the console and the control API of the Stripe simulator use. */
 import type { WebhookPlan } from '../razorpay/entities.ts';
 import type { Faults, StripeOperation } from '../razorpay/faults.ts';
 import type { RequestLog } from '../razorpay/request-log.ts';
