@@ -10,8 +10,8 @@ import { destructiveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { cancelAppointment, refundAppointment } from '../api/appointments.ts';
+import { useDialogAction } from '../api/use-dialog-action.ts';
 import { showDay } from '../booking/times.ts';
-import { useDialogAction } from '../patient/use-dialog-action.ts';
 
 interface Props {
   readonly appointment: Appointment;

@@ -8,11 +8,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { rescheduleAppointment } from '../api/appointments.ts';
 import { useSlots } from '../api/doctors.ts';
+import { useDialogAction } from '../api/use-dialog-action.ts';
 import { FreeTimes } from '../booking/free-times.tsx';
 import { SlotPicker } from '../booking/slot-picker.tsx';
 import { selectedSlot } from '../booking/slots.ts';
 import { showDay } from '../booking/times.ts';
-import { useDialogAction } from '../patient/use-dialog-action.ts';
 
 interface Props {
   readonly appointment: Appointment;

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { removeFamilyMember, useFamily } from '../api/patient.ts';
-import { useDialogAction } from './use-dialog-action.ts';
+import { useDialogAction } from '../api/use-dialog-action.ts';
 
 /** Loaded on demand with the code of forms. */
 export const FamilyMemberDialog = lazy(async () => ({ default: (await import('./family-member-dialog.tsx')).FamilyMemberDialog }));

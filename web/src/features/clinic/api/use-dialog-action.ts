@@ -1,7 +1,7 @@
 /** Runs the action of a dialog, one at a time; on an error the dialog stays open and says why. */
 import { useState } from 'react';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { type Action, failureText } from '../api/failures.ts';
+import { type Action, failureText } from './failures.ts';
 
 interface Options {
   readonly action: Action;
