@@ -1,5 +1,5 @@
 /** The category tiles, each one link; on a phone small and round, four in a row. */
-import { chakra, Grid } from '@chakra-ui/react';
+import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { categoryPath } from '#web/paths.ts';
@@ -73,9 +73,11 @@ export function CategoryCards({ categories }: { categories: readonly Category[] 
         ))}
       </Grid>
       {categories.length > maxOnPhones && (
-        <ButtonLink to="/products" variant="ghost" display={{ base: 'flex', sm: 'none' }} mx="auto" mt="2">
-          All categories
-        </ButtonLink>
+        <Flex hideFrom="sm" justify="center" mt="2">
+          <ButtonLink to="/products" variant="ghost">
+            All categories
+          </ButtonLink>
+        </Flex>
       )}
     </>
   );
