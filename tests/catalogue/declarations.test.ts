@@ -1,4 +1,4 @@
-/** What the law wants declared of a product: entered by the catalogue's staff, kept as a whole, and read by every shopper. */
+/** What the law requires to be declared of a product: entered by the catalogue's staff, kept as a whole, and read by every shopper. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -12,7 +12,7 @@ const stage = await openShopWithOrders();
 const { shop, checkoutSteps, orderSteps } = stage;
 const patientSteps = createPatientSteps(shop);
 
-it('anonymises an invoice below ₹50,000 and keeps the name on one of ₹50,000, as the law wants', async () => {
+it('anonymises an invoice below ₹50,000 and keeps the name on one of ₹50,000, as the law requires', async () => {
   const buyer = await checkoutSteps.buyer();
   const [small, large] = [await shop.product({ price: 4_999_999, gstRate: 0 }), await shop.product({ price: 5_000_000, gstRate: 0 })];
   const smallOrder = await orderSteps.placeOrder(buyer, { product: small, quantity: 1 });

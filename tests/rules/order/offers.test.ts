@@ -133,7 +133,7 @@ describe('a coupon that does not apply', () => {
     expect(reasonOf({ isPaused: true })).toEqual(['paused', 'This coupon cannot be used at the moment.']);
     expect(reasonOf({ kind: 'buy_x_get_y', buy: 2, get: 1 })).toEqual([
       'more_units',
-      'Add 2 more items that this coupon is for: 1 of every 3 is reduced.',
+      'Add 2 more eligible items: this coupon discounts 1 of every 3.',
     ]);
   });
 });

@@ -284,7 +284,7 @@ describe('opening hours', () => {
     openSite(page);
     await press('Add leave');
     await press('Save hours');
-    const dialog = await screen.findByRole('dialog', { name: 'This hits an appointment' });
+    const dialog = await screen.findByRole('dialog', { name: 'An appointment is outside the new hours' });
     expect(within(dialog).getByText('Ravi Menon')).toBeTruthy();
     respond('put', '/api/admin/doctors/d1/schedule', { ...hours, version: 3, hits: [hit] });
     respond('get', '/api/admin/doctors/d1/schedule', { ...hours, version: 3, hits: [hit] });

@@ -129,7 +129,7 @@ describe('marking several orders as processing', () => {
     await press('Mark as processing');
     const refused = within(await screen.findByRole('list', { name: 'Not marked as processing' }));
     expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'NH-o2: Somebody has changed it meanwhile. It is shipped now.',
+      'NH-o2: Another user has changed it. It is shipped now.',
       'NH-o3: Failed to update order status. Please check your internet connection.',
     ]);
     await waitFor(() => expect(toastSaying('error', '2 of 4 orders marked as processing, 2 not')).toBe(true));

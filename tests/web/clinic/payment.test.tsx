@@ -244,7 +244,7 @@ describe('the refund of a paid appointment', () => {
     open();
     await press('Request refund');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('50% of the ₹1.00 you paid is less than can be paid back, so nothing comes back.')).toBeTruthy();
+    expect(dialog.getByText('50% of the ₹1.00 you paid is below the smallest amount that can be refunded, so there is no refund.')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Cancel without a refund' })).toBeTruthy();
   });
 

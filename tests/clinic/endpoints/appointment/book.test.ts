@@ -58,7 +58,7 @@ describe('a booking', () => {
     const [mail] = await shop.mailsTo(asha.email);
     expect(mail).toMatchObject({ subject: 'Please pay for your appointment with Dr. Kavita Nair', attachments: [] });
     const until = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(body.appointment.holdEndsAt));
-    expect(mail?.text).toContain(`is kept for you until ${until} (India). It is yours once you have paid ₹600.00.`);
+    expect(mail?.text).toContain(`until ${until} (India). It is confirmed once you have paid ₹600.00.`);
     expect(mail?.text).toContain('For: Aarav Rao');
     // The date of birth is for the clinic only.
     expect(mail?.text).not.toMatch(/\b2020\b/);

@@ -208,7 +208,7 @@ describe('a rejected move', () => {
     for (let n = 0; n < 3; n++) expect(await move(asha, _id, await free(doctor, 2))).toMatchObject({ status: 200 });
     expect(await move(asha, _id, await free(doctor, 2))).toMatchObject({
       status: 409,
-      body: { message: 'This appointment was rescheduled 3 times already, and cannot be again.' },
+      body: { message: 'This appointment has already been rescheduled 3 times, which is the limit.' },
     });
   });
 

@@ -34,5 +34,5 @@ it('keeps the numbers of specialities distinct under concurrent moves', async ()
 
 it('rejects a negative position and an unknown speciality', async () => {
   expect((await move('nothing', 0)).body.code).toBe('speciality_not_found');
-  expect((await move('nothing', -1)).body.fields).toEqual({ sortOrder: 'The place is 0 or more' });
+  expect((await move('nothing', -1)).body.fields).toEqual({ sortOrder: 'The position must be 0 or more' });
 });
