@@ -34,7 +34,10 @@ describe('200 buyers of 10 units', () => {
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(outcomes.filter(({ body }) => body.code === 'out_of_stock')).toHaveLength(190);
     expect(await checkoutSteps.stockOf(kite)).toEqual({ free: 0, held: 0, sold: 10, stocked: 10 });
-    const orders = (await Promise.all(buyers.map(checkoutSteps.ordersOf))).flat();
-    expect(orders).toHaveLength(10);
+    // In batches, because only the checkouts are the rush.
+    let orders = 0;
+    for (let from = 0; from < buyers.length; from += 20)
+      orders += (await Promise.all(buyers.slice(from, from + 20).map(checkoutSteps.ordersOf))).flat().length;
+    expect(orders).toBe(10);
   });
 });
