@@ -21,6 +21,8 @@ export interface DemoShop {
     providerOrderId: string,
     how: { method: 'upi' | 'card' | 'netbanking'; outcome: 'captured' | 'failed'; webhook: 'now' | 'never' },
   ) => Promise<Paid>;
+  /** Reads the code that confirms an order on delivery, because the history has no mailbox. */
+  readonly readDeliveryCode: (checkoutId: string) => Promise<string>;
   /** Opens an account as the seed does, because sign-up by code is the one thing that the history does not play. Returns the customer's id. */
   readonly signUp: (person: Person) => Promise<string>;
   /** Lists an appointment for the clinic, as a job of the table's stream does. */

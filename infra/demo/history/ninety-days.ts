@@ -7,6 +7,7 @@ import { contactMessages } from './messages.ts';
 import { playOrders } from './orders.ts';
 import { type Person, people } from './people.ts';
 import { openRandom, type Random } from './random.ts';
+import { playRareOrders } from './rare-orders.ts';
 
 /** Units per variant that arrive before the history begins; the stock count at its end removes what was not sold. */
 const unitsDelivered = 80;
@@ -30,6 +31,7 @@ export async function playNinetyDays(stage: DemoShop, trafficShare = 1): Promise
   playOrders(history, Math.round(334 * trafficShare));
   playAppointments(history, Math.round(54 * trafficShare));
   playContacts(history);
+  playRareOrders(history);
 
   while (scheduled.length > 0) {
     const next = scheduled.reduce((first, each, index) => (each.time < (scheduled[first]?.time ?? 0) ? index : first), 0);
@@ -57,7 +59,7 @@ async function signUp({ stage, customers }: History, person: Person): Promise<vo
 }
 
 function playContacts({ stage, random, plan, start, end, customers }: History): void {
-  for (const [index, [type, message]] of contactMessages.entries()) {
+  for (const [index, [type, message, answer]] of contactMessages.entries()) {
     const time = start + (index + random.next()) * ((end - start) / contactMessages.length);
     plan(time, async () => {
       const { firstName, lastName, email, phone } = random.pick(customers);
@@ -65,7 +67,13 @@ function playContacts({ stage, random, plan, start, end, customers }: History): 
       // Most messages are answered within two days; one in eight stays unanswered.
       if (!random.chance(0.12))
         plan(officeTime(time + random.int(3, 40) * hour, random), () =>
-          stage.call('contact.change', { as: stage.adminId, params: { id: data.id }, body: { isResponded: true } }),
+          answer === undefined
+            ? stage.call('contact.change', { as: stage.adminId, params: { id: data.id }, body: { isResponded: true } })
+            : stage.call('contact.reply', {
+                as: stage.adminId,
+                params: { id: data.id },
+                body: { replyId: `history-answer-${index}`, text: `Dear ${firstName},\n\n${answer}\n\nYour Nanhe team` },
+              }),
         );
     });
   }

@@ -22,7 +22,7 @@ interface Line {
 }
 
 /** Names a line as customers do: by the product alone when it has only one variant. */
-const refOf = ({ goods: { id }, variantId }: Line) => ({ productId: id, ...(variantId === id ? {} : { variantId }) });
+export const refOf = ({ goods: { id }, variantId }: Omit<Line, 'quantity'>) => ({ productId: id, ...(variantId === id ? {} : { variantId }) });
 
 /** @param attempts number of checkouts; some are abandoned before they are paid */
 export function playOrders(history: History, attempts: number): void {

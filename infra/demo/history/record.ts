@@ -11,9 +11,11 @@ import path from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { indexAppointment } from '#functions/clinic/index-appointment.ts';
+import { findCode } from '#functions/identity/code-store.ts';
 import { createCustomer } from '#functions/identity/customer-store.ts';
 import { completeSignIn, createUser } from '#functions/identity/identity-provider.ts';
-import { stockSortPrefix } from '#functions/keys.ts';
+import { codeOf } from '#functions/identity/one-time-code.ts';
+import { checkoutCodeKey, stockSortPrefix } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import { openFolder } from '#infra/local/data-folder/data-folder.ts';
@@ -204,6 +206,12 @@ function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]):
       await createUser(id, email, `History of ${lastName} 2030`);
       await commit(createCustomer({ id, email, firstName, lastName, phone: `+91${phone}` }, clock.now()));
       return id;
+    },
+    readDeliveryCode: async (checkoutId) => {
+      const key = checkoutCodeKey(checkoutId);
+      const code = await findCode(key);
+      if (code === undefined) throw new Error(`No code was mailed for the checkout ${checkoutId}.`);
+      return codeOf(key.pk, code.seed);
     },
     listAppointment: indexAppointment,
   };

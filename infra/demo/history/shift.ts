@@ -1,11 +1,25 @@
 /** Shifts the records of the demo history by whole days, so that it ends on the day it is loaded. Pure. */
-import { auditMonthPartition, monthContactsPartition, monthOrdersPartition, monthRefundsPartition, monthReviewsPartition } from '#functions/keys.ts';
+import {
+  auditMonthPartition,
+  monthComplaintsPartition,
+  monthContactsPartition,
+  monthOrdersPartition,
+  monthRefundsPartition,
+  monthReviewsPartition,
+} from '#functions/keys.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Item, Snapshot } from './snapshot.ts';
 
 const day = 86_400_000;
 /** Partitions of the index that are named after a month in India. */
-const monthlyLists = [monthOrdersPartition, monthReviewsPartition, monthRefundsPartition, monthContactsPartition, auditMonthPartition] as const;
+const monthlyLists = [
+  monthOrdersPartition,
+  monthReviewsPartition,
+  monthRefundsPartition,
+  monthContactsPartition,
+  monthComplaintsPartition,
+  auditMonthPartition,
+] as const;
 /** Any time within these years comes from the recording; other values in records are never this large. */
 const [from, to] = [Date.parse('2029-01-01T00:00:00Z'), Date.parse('2032-01-01T00:00:00Z')];
 const isTime = (milliseconds: number) => milliseconds >= from && milliseconds < to;

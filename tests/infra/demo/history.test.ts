@@ -7,6 +7,8 @@ import { openShift } from '#infra/demo/history/shift.ts';
 import { currentSchema, readSnapshot } from '#infra/demo/history/snapshot.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import { orderNumberOf } from '#shared/rules/order/checkout.ts';
+import { cashOnDelivery, orderStatuses } from '#shared/rules/order/order-status.ts';
+import { returnStatuses } from '#shared/rules/order/return-status.ts';
 
 const snapshot = readSnapshot();
 /** The snapshot holds raw items of the table; these are stored orders. */
@@ -16,14 +18,14 @@ it('has the schema of the newest migration (when it fails: npm run demo:record)'
   expect(snapshot.schema).toBe(currentSchema());
 });
 
-it('records 40 customers, over 280 orders in five statuses and over 220 different reviews', () => {
+it('records 40 customers, over 280 orders in every status and over 220 different reviews', () => {
   const count = (sk: RegExp) => snapshot.items.filter((item) => sk.test(item.sk)).length;
   expect(count(/^PROFILE$/)).toBe(40);
   expect(count(/^ORDER#/)).toBeGreaterThan(280);
   expect(snapshot.items.filter(({ pk }) => pk.startsWith('REVIEWS#')).length).toBeGreaterThan(220);
   const reviews = snapshot.items.filter(({ pk }) => pk.startsWith('REVIEWS#'));
   expect(new Set(reviews.map(({ text }) => text)).size).toBe(reviews.length);
-  expect(new Set(snapshot.items.filter(({ sk }) => sk.startsWith('ORDER#')).map(({ status }) => status)).size).toBe(5);
+  expect(new Set(ordersIn(snapshot.items).map(({ status }) => status))).toEqual(new Set(orderStatuses));
 });
 
 it('records orders and returns of products in a size and a colour', () => {
@@ -31,6 +33,21 @@ it('records orders and returns of products in a size and a colour', () => {
   const titled = orders.flatMap(({ lines }) => lines.flatMap(({ variantTitle = '' }) => (variantTitle === '' ? [] : [variantTitle])));
   expect(titled.length).toBeGreaterThan(60);
   expect(titled).toContainEqual(expect.stringMatching(/^\d-\d+ (?:months|years), [A-Z]/));
+});
+
+it('records orders on delivery that are due, collected and refused, and returns in every status', () => {
+  const orders = ordersIn(snapshot.items);
+  const onDelivery = orders.filter(({ paymentMethod }) => paymentMethod === cashOnDelivery);
+  expect(new Set(onDelivery.map(({ paymentStatus }) => paymentStatus))).toEqual(new Set(['due', 'completed', 'refused']));
+  expect(new Set(orders.flatMap(({ returns = [] }) => returns.map(({ status }) => status)))).toEqual(new Set(returnStatuses));
+});
+
+it('records the answers to about half of the messages and to a complaint', () => {
+  const repliesOf = (kind: string) => snapshot.items.filter(({ sk }) => sk === kind).map(({ replies = [] }) => (replies as readonly object[]).length);
+  const messages = repliesOf('CONTACT');
+  const share = messages.filter((count) => count > 0).length / messages.length;
+  expect([share > 0.4, share < 0.6]).toEqual([true, true]);
+  expect(repliesOf('COMPLAINT')).toEqual([1]);
 });
 
 it('records no products other than those of the seed', () => {
