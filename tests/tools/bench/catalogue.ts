@@ -28,7 +28,7 @@ process.env['LOG_LEVEL'] = 'WARN';
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000, 100_000];
 const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-catalogue-'));
 const bundles = path.join(folder, 'functions');
-const places = ['catalog/list-products', 'jobs/publish-catalogue', 'jobs/compact-catalogue'];
+const places = ['catalog/list-products', 'jobs/follow-changes', 'jobs/compact-catalogue'];
 await bundleFunctions(bundles, places);
 
 const keys = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -57,7 +57,7 @@ for (const many of sizes) {
 const table = await startTableServer(file);
 process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url;
 
-const rebuilder = new URL('#functions/catalogue/published/rebuild.ts', import.meta.url).href;
+const rebuilder = new URL('../../../functions/catalogue/published/rebuild.ts', import.meta.url).href;
 const bundleOf = (place: string) => pathToFileURL(path.join(bundles, place, 'index.cjs')).href;
 
 /** In a new process: the first step is loading the module. */
@@ -103,7 +103,7 @@ async function measure(many: number): Promise<void> {
   };
   Object.assign(process.env, { TABLE_NAME: tableOf(many), DATA_BUCKET: bucketOf(many) });
 
-  const [, rebuilt] = await inProcess(rebuilder, 'rebuild', [null]);
+  const [, rebuilt] = await inProcess(rebuilder, 'rebuildCatalogue', [null]);
   tell('rebuilt from the table', rebuilt as Step);
   const { snapshot } = await current();
   const bytes = async (key: string | undefined) => `${((await sizeOf(key)) / 1_000_000).toFixed(1)} MB`;
@@ -113,7 +113,7 @@ async function measure(many: number): Promise<void> {
   ]);
   await reads(tell, '');
 
-  const publisher = bundleOf('jobs/publish-catalogue');
+  const publisher = bundleOf('jobs/follow-changes');
   const change = async (ids: readonly number[]) => {
     for (let from = 0; from < ids.length; from += 20)
       await Promise.all(ids.slice(from, from + 20).map((id) => updateProduct(id, { price: 12_300 + id }, new Date())));
@@ -152,7 +152,7 @@ async function imports(many: number, tell: (what: string, step: Step) => void): 
   const batches = Array.from({ length: Math.ceil(more / 500) }, (_, batch) =>
     recordsOf(Array.from({ length: 500 }, (__, index) => many + batch * 500 + index + 1).filter((id) => id <= many + more)),
   );
-  const [, ...published] = await inProcess(bundleOf('jobs/publish-catalogue'), 'handler', batches);
+  const [, ...published] = await inProcess(bundleOf('jobs/follow-changes'), 'handler', batches);
   const [dearest, next] = published.toSorted((a, b) => b.cpuMs - a.cpuMs);
   if ((await current()).snapshot?.size === many) throw new Error('The publisher did not compact.');
   tell('importing an eighth more (at least 4,500) in batches of 500: the publication that compacts', dearest as Step);
@@ -177,7 +177,7 @@ async function timesUntilSeen(many: number): Promise<readonly number[]> {
   type Handler = (event: unknown, context?: unknown) => Promise<{ body: string }>;
   // The query makes Node load the module again, as a separate function for each shop.
   const load = async (place: string) => ((await import(`${bundleOf(place)}?of=${many}`)) as { handler: Handler }).handler;
-  const [publisher, lists] = [await load('jobs/publish-catalogue'), await load('catalog/list-products')];
+  const [publisher, lists] = [await load('jobs/follow-changes'), await load('catalog/list-products')];
   const failed = (error: unknown) => note(String(error));
   const stream = await openStream({
     endpoint: table.url,
