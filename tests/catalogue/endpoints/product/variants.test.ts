@@ -130,6 +130,7 @@ describe('a variant that is switched off', () => {
     // The last variant was ordered, so removing it archives it, and it is no longer listed.
     await variantSteps.update(romper.id, { options: [sizesUpTo('M')], variants: [small, { ...medium, isActive: false }] });
     await shop.deliverEvents();
+    shop.advanceClock(3);
     const listFor = async (more: object) =>
       (await shop.call('catalog.listProducts', { query: { limit: '100', sort: 'newest' }, ...more })).body.products.find(
         ({ id }: Product) => id === romper.id,
@@ -159,6 +160,8 @@ describe('a variant that is switched off', () => {
       variants: [smallSky, smallMarigold, { ...mediumSky, isActive: false }],
     });
     await shop.deliverEvents();
+    // A list asks for the published version at most once a second.
+    shop.advanceClock(3);
     const optionsFor = async (more: object) => {
       const list = await shop.call('catalog.listProducts', { query: { limit: '100', sort: 'newest' }, ...more });
       const page = await shop.call('catalog.readProduct', { params: { id: String(romper.id) }, ...more });
