@@ -135,7 +135,10 @@ test('an admin creates a doctor, and moves and then refunds the appointment of a
   await expect(mine.getByText('Payment Confirmed')).toBeVisible();
 
   await addLeave(page, dayBefore(day));
-  await page.getByRole('dialog', { name: 'An appointment is outside the new hours' }).getByRole('button', { name: 'Save, then move or refund' }).click();
+  await page
+    .getByRole('dialog', { name: 'An appointment is outside the new hours' })
+    .getByRole('button', { name: 'Save, then move or refund' })
+    .click();
   await conflicts.getByRole('button', { name: /^Cancel and refund the appointment of Priya/ }).click();
   const cancelling = page.getByRole('dialog', { name: 'Cancel this appointment?' });
   await expect(cancelling.getByText(/₹640\.00, all that Priya/)).toBeVisible();
