@@ -34,7 +34,6 @@ test('a phone offers the choice of size and colour in a bar while Add to Cart is
   await main(page).getByRole('radio', { name: '2-3 years' }).check();
   await bar.getByRole('button', { name: `Choose colour: ${name}` }).click();
   await main(page).getByRole('radio', { name: 'Sunshine yellow' }).check();
-  await expect(bar.getByRole('button', { name: `Add to Cart: ${name}` })).toBeVisible();
   await add.scrollIntoViewIfNeeded();
   await expect(bar).toHaveCount(0);
   await expect(add).toBeInViewport({ ratio: 1 });
@@ -86,7 +85,9 @@ test('a phone has targets of at least 44 px for messages, filters, saved product
   const move = main(page).getByRole('button', { name: /^Move to cart: / });
   expect(await height(move)).toBeGreaterThanOrEqual(44);
   await move.click();
-  expect(await height(page.getByRole('button', { name: 'Dismiss' }))).toBeGreaterThanOrEqual(44);
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  await expect(dismiss).toBeVisible();
+  expect(await height(dismiss)).toBeGreaterThanOrEqual(44);
   await page.goto('/doctor/doctors');
   const doctor = main(page).getByRole('article').first().getByRole('link');
   expect(await height(doctor.last())).toBeGreaterThanOrEqual(44);
