@@ -45,7 +45,7 @@ export function TwoStepSection() {
   return (
     <SettingsSection
       title="Two-step sign-in"
-      text="Besides your password or mailed code, a code of an app on your phone. Nobody can sign in without it."
+      text="Besides your password or mailed code, a code of an app on your phone. Every sign-in then requires it."
       step={typeof step === 'object' ? 'codes' : step}
     >
       {typeof step === 'object' ? (
