@@ -17,5 +17,6 @@ await runSteps([
     command: ['vitest', 'run', '--project', 'fast', '--project', 'pages', '--project', 'shop', '--sequence.shuffle', '--sequence.seed', seed],
     runner: 'vitest',
   },
+  { name: 'long journeys', command: ['playwright', 'test', '--grep', '@long'], runner: 'playwright' },
   { name: 'planted bugs', command: ['node', 'tests/tools/planted-bugs/run.ts'] },
 ]);

@@ -7,5 +7,5 @@ await runSteps([
   { name: 'weight', command: ['node', 'web/weigh.ts'] },
   { name: 'specs', command: ['vitest', 'run', '--project', 'fast', '--project', 'pages', '--project', 'shop'], runner: 'vitest' },
   // Not beside the specs: a browser without a processor stops drawing (DECISIONS.md 28).
-  { name: 'journeys', command: ['playwright', 'test'], runner: 'playwright' },
+  { name: 'journeys', command: ['playwright', 'test', '--grep-invert', '@long'], runner: 'playwright' },
 ]);

@@ -1,6 +1,6 @@
 /**
  * `npm run smoke -- https://shop`: buys something, books an appointment and signs the admin in on a shop that runs, on this machine or in a stage, with
- * the journeys of `npm test`. It pays with Razorpay's test keys only. tests/journeys/smoke/smoke.test.ts says which accounts it uses.
+ * the journeys of tests/journeys/smoke. It pays with Razorpay's test keys only. tests/journeys/smoke/smoke.test.ts says which accounts it uses.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

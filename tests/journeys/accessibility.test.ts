@@ -34,7 +34,7 @@ test('a visitor enlarges a picture, zooms, pans and closes it with the keyboard'
   await expect(opener).toBeFocused();
 });
 
-test('a visitor sees in the wishlist which products are out of stock', async ({ page }) => {
+test('a visitor sees in the wishlist which products are out of stock', { tag: '@long' }, async ({ page }) => {
   for (const name of [soldOut, inStock]) {
     await openProduct(page, name);
     const heart = main(page).getByRole('button', { name: `Favourite: ${name}` });
@@ -84,7 +84,7 @@ for (const [path, width] of [
   ['/returns', 1280],
   ['/grievance', 360],
 ] as const) {
-  test(`a keyboard user sees the focused element at every Tab stop of ${path}`, async ({ page }) => {
+  test(`a keyboard user sees the focused element at every Tab stop of ${path}`, { tag: path === '/products' ? [] : '@long' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 760 });
     await page.goto(path);
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
@@ -93,7 +93,7 @@ for (const [path, width] of [
   });
 }
 
-test('a visitor with forced colours sees which slide is selected and which favourites are', async ({ page }) => {
+test('a visitor with forced colours sees which slide is selected and which favourites are', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/');
   const dots = page.getByRole('group', { name: 'Choose a slide' }).getByRole('button');
@@ -111,7 +111,7 @@ test('a visitor with forced colours sees which slide is selected and which favou
   await expect(heart).toHaveCSS('outline-style', 'dashed');
 });
 
-test('a visitor prints a product without what only a screen can use', async ({ page }) => {
+test('a visitor prints a product without what only a screen can use', { tag: '@long' }, async ({ page }) => {
   await openProduct(page, inStock);
   await expect(main(page).getByLabel('Deliver to PIN code')).toBeVisible();
   await page.emulateMedia({ media: 'print' });

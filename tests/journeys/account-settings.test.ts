@@ -44,7 +44,7 @@ test('a customer turns on two-step sign-in and signs in with a recovery code', a
   expect(JSON.stringify(await context.storageState())).not.toContain(secret);
 });
 
-test('a customer signs out everywhere and the session in another browser ends', async ({ page, browser, site, watch }) => {
+test('a customer signs out everywhere and the session in another browser ends', { tag: '@long' }, async ({ page, browser, site, watch }) => {
   const rohan = await customer(site, 'Rohan');
   const otherContext = await browser.newContext({ baseURL: site, reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
   watch.addContext(otherContext);
@@ -102,7 +102,11 @@ test('a customer downloads their data, deletes the account and can no longer sig
   await expect(firstText(page, 'The email, phone or password is not right.')).toBeVisible();
 });
 
-test('a customer unsubscribes from optional emails through a mail without signing in, and subscribes again', async ({ page, context, site }) => {
+test('a customer unsubscribes from optional emails through a mail without signing in, and subscribes again', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
   const zoya = await customer(site, 'Zoya');
   const mail = await openMail(context, zoya.email, /^Welcome to Nanhe, Zoya!$/);
   const opened = context.waitForEvent('page');

@@ -5,7 +5,7 @@ import { customer } from '#tests/journeys/kit/people.ts';
 import { arriveSignedIn, firstText, main } from '#tests/journeys/kit/steps.ts';
 import { productIdOf } from '#tests/journeys/kit/trade.ts';
 
-test('a customer adds an address, makes it the default and deletes the other one', async ({ page, site }) => {
+test('a customer adds an address, makes it the default and deletes the other one', { tag: '@long' }, async ({ page, site }) => {
   const divya = await customer(site, 'Divya');
   // Saves an address labelled Home.
   await prepareCheckout(site, divya, await productIdOf(site, 'Alphabet Building Blocks, 26 Pieces'));

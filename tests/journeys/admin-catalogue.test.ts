@@ -89,7 +89,12 @@ test('an admin creates a category and a product with pictures, and a visitor fin
   await context.close();
 });
 
-test('an admin resolves a conflict with another admin who saved the same product, and adjusts its stock', async ({ page, browser, site, watch }) => {
+test('an admin resolves a conflict with another admin who saved the same product, and adjusts its stock', { tag: '@long' }, async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
   await arriveSignedIn(page, admin, '/admin');
   const context = await browser.newContext({ baseURL: site });
   watch.addContext(context);
@@ -139,49 +144,53 @@ test('an admin resolves a conflict with another admin who saved the same product
   ).toBeVisible();
 });
 
-test('an admin changes the price of selected products, exports all products and imports new ones from a file', async ({ page }, info) => {
-  const sku = `CSV-${uniqueMark()}`;
-  await arriveSignedIn(page, admin, '/admin');
-  await tab(page, 'Products').click();
-  await main(page).getByLabel('Search products').fill('Kurta');
-  await expect(page).toHaveURL(/search=Kurta/);
-  // The head row and three products. Wait for the new list: a product selected in the old list would disappear with it.
-  await expect(main(page).getByRole('row')).toHaveCount(4);
-  await main(page).getByRole('checkbox', { name: 'Select Festive Kurta Pyjama Set' }).check();
-  await main(page).getByRole('button', { name: 'Change selected' }).click();
-  const bulk = page.getByRole('dialog', { name: 'Change 1 product' });
-  await bulk.getByLabel('Per cent').fill('5');
-  await bulk.getByLabel('Reason').fill('Dearer wood');
-  await expect(bulk.getByText(/: the price of each of its \d+ variants by 5 %/)).toBeVisible();
-  await checkPage(page);
-  await bulk.getByRole('button', { name: 'Change', exact: true }).click();
-  await expect(firstText(page, 'Updated')).toBeVisible();
+test(
+  'an admin changes the price of selected products, exports all products and imports new ones from a file',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    const sku = `CSV-${uniqueMark()}`;
+    await arriveSignedIn(page, admin, '/admin');
+    await tab(page, 'Products').click();
+    await main(page).getByLabel('Search products').fill('Kurta');
+    await expect(page).toHaveURL(/search=Kurta/);
+    // The head row and three products. Wait for the new list: a product selected in the old list would disappear with it.
+    await expect(main(page).getByRole('row')).toHaveCount(4);
+    await main(page).getByRole('checkbox', { name: 'Select Festive Kurta Pyjama Set' }).check();
+    await main(page).getByRole('button', { name: 'Change selected' }).click();
+    const bulk = page.getByRole('dialog', { name: 'Change 1 product' });
+    await bulk.getByLabel('Per cent').fill('5');
+    await bulk.getByLabel('Reason').fill('Dearer wood');
+    await expect(bulk.getByText(/: the price of each of its \d+ variants by 5 %/)).toBeVisible();
+    await checkPage(page);
+    await bulk.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(firstText(page, 'Updated')).toBeVisible();
 
-  const download = page.waitForEvent('download');
-  await main(page).getByRole('button', { name: 'Export' }).click();
-  expect(await readFile(await (await download).path(), 'utf8')).toContain('sku,name,description,price');
+    const download = page.waitForEvent('download');
+    await main(page).getByRole('button', { name: 'Export' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('sku,name,description,price');
 
-  const file = info.outputPath('products.csv');
-  await writeFile(file, `sku,name,price,stock,category\n${sku},Paper Boat,49,12,Wooden Toys\n${sku}-B,,0,many,Wooden Toys\n`);
-  await main(page).getByRole('button', { name: 'Import' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import products' });
-  await dialog.getByLabel('CSV file').setInputFiles(file);
-  await expect(dialog.getByText(/^Nothing has been written yet/)).toBeVisible({ timeout: 20_000 });
-  await expect(dialog.getByRole('row', { name: /^3 name/ })).toBeVisible();
-  await checkPage(page);
-  await dialog.getByLabel(/Import the products without fault/).check();
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByText(/^Done: 1 new/)).toBeVisible({ timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await main(page).getByLabel('Search products').fill(sku);
-  await expect(main(page).getByRole('row', { name: /Paper Boat/ })).toBeVisible();
-  await main(page).getByRole('button', { name: 'Delete Paper Boat' }).click();
-  await page.getByRole('dialog', { name: 'Delete Paper Boat?' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(firstText(page, 'Product deleted successfully')).toBeVisible();
-  await expect(main(page).getByRole('row', { name: /Paper Boat/ })).toHaveCount(0);
-});
+    const file = info.outputPath('products.csv');
+    await writeFile(file, `sku,name,price,stock,category\n${sku},Paper Boat,49,12,Wooden Toys\n${sku}-B,,0,many,Wooden Toys\n`);
+    await main(page).getByRole('button', { name: 'Import' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import products' });
+    await dialog.getByLabel('CSV file').setInputFiles(file);
+    await expect(dialog.getByText(/^Nothing has been written yet/)).toBeVisible({ timeout: 20_000 });
+    await expect(dialog.getByRole('row', { name: /^3 name/ })).toBeVisible();
+    await checkPage(page);
+    await dialog.getByLabel(/Import the products without fault/).check();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(dialog.getByText(/^Done: 1 new/)).toBeVisible({ timeout: 20_000 });
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await main(page).getByLabel('Search products').fill(sku);
+    await expect(main(page).getByRole('row', { name: /Paper Boat/ })).toBeVisible();
+    await main(page).getByRole('button', { name: 'Delete Paper Boat' }).click();
+    await page.getByRole('dialog', { name: 'Delete Paper Boat?' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(firstText(page, 'Product deleted successfully')).toBeVisible();
+    await expect(main(page).getByRole('row', { name: /Paper Boat/ })).toHaveCount(0);
+  },
+);
 
-test('an admin opens the form for a slide with its preview', async ({ page }) => {
+test('an admin opens the form for a slide with its preview', { tag: '@long' }, async ({ page }) => {
   await arriveSignedIn(page, admin, '/admin');
   await tab(page, 'Carousel').click();
   await main(page).getByRole('link', { name: 'Add slide' }).click();

@@ -96,7 +96,12 @@ test('an admin finds, packs, ships, corrects, delivers and partially refunds an 
   await openPdf(page, paper);
 });
 
-test('an admin cancels an order in full after a conflict with the notes of another admin', async ({ page, site, browser, watch }) => {
+test('an admin cancels an order in full after a conflict with the notes of another admin', { tag: '@long' }, async ({
+  page,
+  site,
+  browser,
+  watch,
+}) => {
   const arjun = await customer(site, 'Arjun');
   const product = await productIdOf(site, cancelledProduct);
   const before = await stockOf(site, product);

@@ -69,7 +69,7 @@ test('an admin disables and enables an account, changes its role and reads all c
   await context.close();
 });
 
-test('an admin answers a message, reads the figures, searches for a customer and exports a table', async ({ page, site }) => {
+test('an admin answers a message, reads the figures, searches for a customer and exports a table', { tag: '@long' }, async ({ page, site }) => {
   const ravi = await customer(site, 'Ravi');
   await placeOrder(site, ravi, await productIdOf(site, 'Alphabet Building Blocks, 26 Pieces'));
   const sender = `=Ravi Menon ${ravi.email.slice(5, 13)}`;

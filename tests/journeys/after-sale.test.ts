@@ -34,7 +34,10 @@ const photo = (width: number, height: number) =>
     .jpeg({ quality: 92 })
     .toBuffer();
 
-test('a customer cancels an order before shipping, gets a refund and a credit note, and the stock is restored', async ({ page, site }) => {
+test('a customer cancels an order before shipping, gets a refund and a credit note, and the stock is restored', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   const asha = await customer(site, 'Asha');
   // No other journey buys it, so that its stock is the same after the cancellation.
   const product = 'Monsoon Raincoat';
@@ -129,7 +132,7 @@ test('a customer tracks a parcel, returns one unit with a photo and sees the ref
   }).toPass({ timeout: 60_000 });
 });
 
-test('a customer reviews a delivered product and a visitor reads the review', async ({ page, site, browser, watch }) => {
+test('a customer reviews a delivered product and a visitor reads the review', { tag: '@long' }, async ({ page, site, browser, watch }) => {
   const product = 'Steel Straw Sipper, 350 ml';
   const meena = await customer(site, 'Meena');
   const staff = await adminApi(site);

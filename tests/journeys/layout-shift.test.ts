@@ -24,17 +24,17 @@ async function expectStillPages(page: Page, addresses: readonly string[]): Promi
     }
 }
 
-test('a visitor sees pages that do not jump while they load', async ({ page }) => {
+test('a visitor sees pages that do not jump while they load', { tag: '@long' }, async ({ page }) => {
   await expectStillPages(page, ['/', '/products', '/products?category=soft%20toys', '/product/1', '/cart', '/signin', '/doctor']);
 });
 
-test('a customer sees a checkout, an account and settings that do not jump while they load', async ({ page, site }) => {
+test('a customer sees a checkout, an account and settings that do not jump while they load', { tag: '@long' }, async ({ page, site }) => {
   await arriveSignedIn(page, await customer(site, 'Sthira'));
   await addToCart(page, 'Bholu the Honey Bear');
   await expectStillPages(page, ['/checkout', '/profile', '/profile?tab=addresses', '/profile/settings', '/doctor/my-profile']);
 });
 
-test('an administrator sees tabs that do not jump while they load', async ({ page }) => {
+test('an administrator sees tabs that do not jump while they load', { tag: '@long' }, async ({ page }) => {
   await arriveSignedIn(page, admin);
   await expectStillPages(page, ['/admin', '/admin?tab=overview', '/admin?tab=payments', '/admin?tab=products']);
 });

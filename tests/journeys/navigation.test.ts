@@ -14,7 +14,7 @@ test('a visitor of an unknown address gets status 404 and a link to the home pag
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a developer on a phone reads and tries every API call without third-party requests', async ({ page, site }) => {
+test('a developer on a phone reads and tries every API call without third-party requests', { tag: '@long' }, async ({ page, site }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.setViewportSize({ width: 360, height: 760 });

@@ -12,7 +12,7 @@ test.describe.configure({ lock: clockShop });
 
 const closeFailedWindow = (window: FrameLocator) => window.getByRole('button', { name: 'Close', exact: true }).click();
 
-test('a customer pays after the provider was down and its script failed to load', async ({ page, site, watch }) => {
+test('a customer pays after the provider was down and its script failed to load', { tag: '@long' }, async ({ page, site, watch }) => {
   watch.expectTrouble(/^503 POST .*\/api\/payments\/create-order$/);
   watch.expectTrouble(/^500 GET .*\/checkout\.js/);
   await openCheckout(page, site, 'Asha');
@@ -30,11 +30,9 @@ test('a customer pays after the provider was down and its script failed to load'
   expect(new Set(orders).size, 'every attempt pays the same order at the provider').toBe(1);
 });
 
-test('a customer reads why a payment was declined or refunded, and finds the order of a payment that could not be verified', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('a customer reads why a payment was declined or refunded, and finds the order of a payment that could not be verified', {
+  tag: '@long',
+}, async ({ page, site, watch }) => {
   watch.expectTrouble(/^409 POST .*\/verify-payment$/);
   await openCheckout(page, site, 'Meena');
   await setFault(site, { operation: 'window', mode: 'decline' });

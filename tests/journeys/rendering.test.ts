@@ -31,6 +31,9 @@ const rendered = [
 /** Pages whose layout equals that of another page of the list. */
 const sameLayout: readonly string[] = ['/products?search=teddy', '/doctor/doctors/Dermatologist', '/doctor/terms', '/doctor/refund-policy'];
 
+/** One page of each kind. The others differ in texts, or show the same components for other data. */
+const ofEachKind: readonly string[] = ['/', '/products?search=submarine', '/product/1', '/services', '/doctor', '/terms'];
+
 /** One page of each kind that shows the session or reads data. The others differ in texts only. */
 const forCustomers = [
   '/',
@@ -71,7 +74,8 @@ async function openHydrated(page: Page, address: string): Promise<string[]> {
 const isSameHeading = (page: Page) => page.evaluate(() => (window as Marked).heading === document.querySelector('main h1'));
 
 for (const address of rendered) {
-  test(`a visitor gets ${address} rendered, hydrated without a second rendering, and readable on all screens`, async ({ page }) => {
+  const tag = ofEachKind.includes(address) ? [] : '@long';
+  test(`a visitor gets ${address} rendered, hydrated without a second rendering, and readable on all screens`, { tag }, async ({ page }) => {
     const requests = await openHydrated(page, address);
     expect(await isSameHeading(page)).toBe(true);
     expect(requests).toEqual([]);

@@ -10,7 +10,7 @@ const emptyBox = { x: 0, y: 0, width: 0, height: 0 };
 const overlaps = (one: typeof emptyBox, other: typeof emptyBox | null): boolean =>
   other !== null && one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 
-test('a customer sees a message above the open cart, swipes it away and recalls it with F8', async ({ page, site }) => {
+test('a customer sees a message above the open cart, swipes it away and recalls it with F8', { tag: '@long' }, async ({ page, site }) => {
   await arriveSignedIn(page, await customer(site, 'Farah'));
   await openProduct(page, product);
   await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
@@ -135,7 +135,10 @@ test('a visitor without a connection sees the last loaded products with their da
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /cart\.|order\.|account\.|wishlist\./.test(key)))).toEqual([]);
 });
 
-test('a visitor whose page code was removed by a release gets one reload and then an error page with Try Again', async ({ page, watch }) => {
+test('a visitor whose page code was removed by a release gets one reload and then an error page with Try Again', { tag: '@long' }, async ({
+  page,
+  watch,
+}) => {
   watch.expectTrouble(/^404 GET .*about-page/);
   watch.expectTrouble(/A page broke/);
   watch.expectTrouble(/dynamically imported module/);
@@ -156,7 +159,7 @@ test('a visitor whose page code was removed by a release gets one reload and the
   await expect(page).toHaveTitle(/^About/);
 });
 
-test('a visitor sees a placeholder for pictures that failed to load before hydration', async ({ page, watch }) => {
+test('a visitor sees a placeholder for pictures that failed to load before hydration', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectTrouble(/^404 GET .*\/images\//);
   await page.route('**/images/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/products');

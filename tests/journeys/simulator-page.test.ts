@@ -5,7 +5,7 @@ import { customer } from '#tests/journeys/kit/people.ts';
 import { arriveSignedIn, firstText, openPaymentWindow, ordersWith, payButton } from '#tests/journeys/kit/steps.ts';
 import { productIdOf } from '#tests/journeys/kit/trade.ts';
 
-test('a developer pays an order in the simulator, repeats and forges its events, and the customer sees the order', async ({
+test('a developer pays an order in the simulator, repeats and forges its events, and the customer sees the order', { tag: '@long' }, async ({
   page,
   context,
   site,

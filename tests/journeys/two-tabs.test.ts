@@ -106,14 +106,14 @@ test('a visitor fills one cart in two tabs and gets it merged into the customer 
   await expect(badge(page, 'Cart, 8 items')).toBeVisible();
 });
 
-test('a visitor presses the quantity buttons of two tabs at the same moment and every press counts', async ({ page, context }) => {
+test('a visitor presses the quantity buttons of two tabs at the same moment and every press counts', { tag: '@long' }, async ({ page, context }) => {
   await openProduct(page, bear);
   await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(page.getByRole('dialog', { name: /^Your cart/ })).toBeVisible();
   await pressTogether(page, await context.newPage());
 });
 
-test('a customer presses the quantity buttons of two tabs and two devices at the same moment and every press counts', async ({
+test('a customer presses the quantity buttons of two tabs and two devices at the same moment and every press counts', { tag: '@long' }, async ({
   page,
   context,
   browser,
@@ -142,7 +142,7 @@ test('a customer presses the quantity buttons of two tabs and two devices at the
   await phone.close();
 });
 
-test('a visitor gets favourites merged into the wishlist at sign-in in every tab, and they leave the device at sign-out', async ({
+test('a visitor gets favourites merged into the wishlist at sign-in in every tab, and they leave the device at sign-out', { tag: '@long' }, async ({
   page,
   context,
   site,
@@ -201,7 +201,12 @@ test('a customer pays in one of two tabs, and the other shows the order instead 
   await expect(badge(other, 'Cart')).toBeVisible();
 });
 
-test('a customer closes the payment window of an order that is paid already and sees the order', async ({ page, site, browser, watch }) => {
+test('a customer closes the payment window of an order that is paid already and sees the order', { tag: '@long' }, async ({
+  page,
+  site,
+  browser,
+  watch,
+}) => {
   const veena = await openCheckout(page, site, 'Veena');
   const window = await openPaymentWindow(page);
   // Another device, whose changes this tab does not hear of.

@@ -65,7 +65,7 @@ test('a visitor fills a cart, proves an e-mail in the page, pays and finds the o
   await other.close();
 });
 
-test('a visitor with an account proves the e-mail at Buy Now and goes on with the saved cart untouched', async ({ page, site }) => {
+test('a visitor with an account proves the e-mail at Buy Now and goes on with the saved cart untouched', { tag: '@long' }, async ({ page, site }) => {
   const meena = await customer(site, 'Meena');
   await openProduct(page, product);
   await main(page).getByRole('button', { name: 'Buy Now', exact: true }).click();

@@ -49,7 +49,7 @@ test('a customer whose browser clock is a day ahead signs in with a code, pays a
   await expect(ordersWith(page, blocks)).toHaveCount(1);
 });
 
-test('a customer whose browser clock is a day behind signs in with a code and stays signed in', async ({ page, site }) => {
+test('a customer whose browser clock is a day behind signs in with a code and stays signed in', { tag: '@long' }, async ({ page, site }) => {
   await signInWithCode(page, site, -day);
   await page.goto('/profile?tab=orders');
   await expect(main(page).getByRole('heading', { name: 'No orders yet' })).toBeVisible();

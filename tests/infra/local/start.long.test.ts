@@ -1,5 +1,6 @@
-/** Starting the shop on one machine, again and again: what takes two or three starts a test. See start.test.ts. */
+/** Starting the shop on one machine, again and again, or on a folder that cannot be used. See start.test.ts. */
 import { writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -113,5 +114,43 @@ describe('starting the shop on one machine again', { timeout: 60_000 }, () => {
     expect(after.said()).not.toContain('Filling the shop');
     after.child.kill('SIGTERM');
     await after.ended;
+  });
+
+  it.each([
+    ['a file', async (folder: string) => writeFile(folder, 'x'), /is a file/],
+    [
+      'a folder with unrelated files',
+      async (folder: string) => void (await mkdir(folder), await writeFile(path.join(folder, 'holiday.jpg'), 'x')),
+      /holds other files/,
+    ],
+    [
+      'a folder whose table is damaged',
+      async (folder: string) =>
+        void (await mkdir(folder),
+        await writeFile(path.join(folder, 'nanhe.json'), '{"seeded":true}'),
+        await writeFile(path.join(folder, 'table.db'), 'not a database at all'.repeat(500))),
+      /DynamoDB|table/,
+    ],
+    [
+      'a folder whose accounts are damaged',
+      async (folder: string) =>
+        void (await mkdir(folder),
+        await writeFile(path.join(folder, 'nanhe.json'), '{"seeded":true}'),
+        await writeFile(path.join(folder, 'identity.db'), 'not a database at all'.repeat(500))),
+      /cannot be used/,
+    ],
+    [
+      'a folder whose state file is damaged',
+      async (folder: string) => void (await mkdir(folder), await writeFile(path.join(folder, 'nanhe.json'), '{"seed')),
+      /is damaged/,
+    ],
+  ])('exits with one sentence when LOCAL_DIR is %s', async (_, make, sentence) => {
+    const folder = path.join(path.dirname(machine.folder), 'unusable');
+    await make(folder);
+    const shop = await machine.start({ env: { LOCAL_DIR: folder } });
+    expect(await shop.ended).toBe(1);
+    expect(shop.said().trim().split('\n')).toHaveLength(1);
+    expect(shop.said()).toMatch(sentence);
+    await expect.poll(() => processesNaming(folder), { timeout: 5_000 }).toEqual([]);
   });
 });

@@ -1,6 +1,4 @@
 /** Starting, stopping and restarting the shop on one machine. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getJson, type Machine, openMachine, postJson, processesNaming } from './machine.ts';
 
@@ -77,43 +75,5 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     expect(await shop.ended).toBe(1);
     expect(shop.said()).toContain('The local DynamoDB ended by itself');
     await gone(machine.folder);
-  });
-
-  it.each([
-    ['a file', async (folder: string) => writeFile(folder, 'x'), /is a file/],
-    [
-      'a folder with unrelated files',
-      async (folder: string) => void (await mkdir(folder), await writeFile(path.join(folder, 'holiday.jpg'), 'x')),
-      /holds other files/,
-    ],
-    [
-      'a folder whose table is damaged',
-      async (folder: string) =>
-        void (await mkdir(folder),
-        await writeFile(path.join(folder, 'nanhe.json'), '{"seeded":true}'),
-        await writeFile(path.join(folder, 'table.db'), 'not a database at all'.repeat(500))),
-      /DynamoDB|table/,
-    ],
-    [
-      'a folder whose accounts are damaged',
-      async (folder: string) =>
-        void (await mkdir(folder),
-        await writeFile(path.join(folder, 'nanhe.json'), '{"seeded":true}'),
-        await writeFile(path.join(folder, 'identity.db'), 'not a database at all'.repeat(500))),
-      /cannot be used/,
-    ],
-    [
-      'a folder whose state file is damaged',
-      async (folder: string) => void (await mkdir(folder), await writeFile(path.join(folder, 'nanhe.json'), '{"seed')),
-      /is damaged/,
-    ],
-  ])('exits with one sentence when LOCAL_DIR is %s', async (_, make, sentence) => {
-    const folder = path.join(path.dirname(machine.folder), 'unusable');
-    await make(folder);
-    const shop = await machine.start({ env: { LOCAL_DIR: folder } });
-    expect(await shop.ended).toBe(1);
-    expect(shop.said().trim().split('\n')).toHaveLength(1);
-    expect(shop.said()).toMatch(sentence);
-    await gone(folder);
   });
 });

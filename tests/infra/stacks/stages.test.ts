@@ -141,6 +141,14 @@ describe('mail', () => {
 });
 
 describe('both stages', () => {
+  it('lets a service call a function only for one source', () => {
+    for (const { Properties } of [...prod.all('AWS::Lambda::Permission'), ...dev.all('AWS::Lambda::Permission')]) {
+      expect(Properties['FunctionUrlAuthType']).not.toBe('NONE');
+      expect(JSON.stringify(Properties['SourceArn']), JSON.stringify(Properties)).toMatch(/"/);
+      expect(Properties['Principal']).toMatch(/^[\w-]+\.amazonaws\.com$/);
+    }
+  });
+
   it('protects the data of prod from deletion, but not that of dev', () => {
     const [ofProd, ofDev] = [prod.all('AWS::DynamoDB::Table')[0]?.Properties, dev.all('AWS::DynamoDB::Table')[0]?.Properties];
     expect([ofProd?.['DeletionProtectionEnabled'], ofDev?.['DeletionProtectionEnabled']]).toEqual([true, false]);

@@ -30,7 +30,12 @@ async function romper(site: string) {
 }
 
 for (const width of [360, 1280])
-  test(`a family exchanges size 2-3 for 4-5 at ${width} px, from the request to the parcel`, async ({ page, site, browser, watch }) => {
+  test(`a family exchanges size 2-3 for 4-5 at ${width} px, from the request to the parcel`, { tag: width === 360 ? [] : '@long' }, async ({
+    page,
+    site,
+    browser,
+    watch,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     const goods = await romper(site);
     const asha = await customer(site, 'Asha');

@@ -7,7 +7,7 @@ import { admin, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 const Made = z.object({ id: z.union([z.string(), z.number()]) });
 
-test('the owner gives a category a size chart, and a shopper sees what the chosen size measures', async ({ page, site }) => {
+test('the owner gives a category a size chart, and a shopper sees what the chosen size measures', { tag: '@long' }, async ({ page, site }) => {
   const code = randomUUID().slice(0, 8);
   const token = await tokenOf(site, admin);
   const picture = z.array(z.object({ imageUrl: z.string() })).parse(await send(site, 'GET', '/api/categories'))[0]?.imageUrl;

@@ -98,7 +98,12 @@ test('a parent books for a child, pays, reschedules, gets a reminder and cancels
   expect((await mailsTo(site, priya.email)).map(({ subject }) => subject)).not.toContainEqual(expect.stringMatching(/within 2 hours$/));
 });
 
-test('a patient books the slot of another patient after the unpaid hold of that patient has expired', async ({ page, site, browser, watch }) => {
+test('a patient books the slot of another patient after the unpaid hold of that patient has expired', { tag: '@long' }, async ({
+  page,
+  site,
+  browser,
+  watch,
+}) => {
   const [ravi, nila] = [await customer(site, 'Ravi'), await customer(site, 'Nila')];
   await arriveSignedIn(page, ravi);
   const address = await openDoctor(page, site);

@@ -67,7 +67,11 @@ test('a parent pays at Stripe with a second card that the bank authenticates, an
   await expect(mine(page).getByText('Payment Confirmed')).toBeVisible();
 });
 
-test('a patient who returns from Stripe without paying, or types the address of a success, has not paid', async ({ page, site, watch }) => {
+test('a patient who returns from Stripe without paying, or types the address of a success, has not paid', { tag: '@long' }, async ({
+  page,
+  site,
+  watch,
+}) => {
   watch.expectTrouble(/^409 POST .*\/api\/user\/verifyStripe/);
   const priya = await customer(site, 'Priya');
   const id = await book(site, priya);

@@ -19,7 +19,7 @@ async function visit(site: string, patient: Person, docId: string): Promise<stri
   return start;
 }
 
-test('a doctor records who came among their own patients, and an admin cancels an appointment with a full refund', async ({
+test('a doctor records who came among their own patients, and an admin cancels an appointment with a full refund', { tag: '@long' }, async ({
   page,
   browser,
   site,

@@ -27,7 +27,7 @@ async function newCategory(site: string) {
   return { category, product };
 }
 
-test('an owner puts a category on sale, a shopper sees and pays the sale price, and the owner ends the sale', async ({
+test('an owner puts a category on sale, a shopper sees and pays the sale price, and the owner ends the sale', { tag: '@long' }, async ({
   page,
   site,
   browser,

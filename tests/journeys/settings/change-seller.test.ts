@@ -19,7 +19,7 @@ async function invoiceText(page: Page, site: string, buyer: Person, orderId: str
   return text.replace(/\s+/g, ' ');
 }
 
-test('an owner changes the name of the seller, and footer and later invoices follow', async ({ page, site }) => {
+test('an owner changes the name of the seller, and footer and later invoices follow', { tag: '@long' }, async ({ page, site }) => {
   const meera = await customer(site, 'Meera');
   const product = await productIdOf(site, 'Alphabet Building Blocks, 26 Pieces');
   const first = await placeOrder(site, meera, product);

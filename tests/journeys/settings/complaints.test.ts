@@ -4,7 +4,7 @@ import { customer } from '#tests/journeys/kit/people.ts';
 import { arriveSignedIn, firstText, main } from '#tests/journeys/kit/steps.ts';
 import { admin } from '#tests/journeys/kit/trade.ts';
 
-test('a customer complains, the officer acknowledges and resolves, and the customer sees it', async ({ page, site, browser }) => {
+test('a customer complains, the officer acknowledges and resolves, and the customer sees it', { tag: '@long' }, async ({ page, site, browser }) => {
   const meera = await customer(site, 'Meera');
   await arriveSignedIn(page, meera, '/grievance');
   const form = main(page).getByRole('form', { name: 'Complain', exact: true });
@@ -51,7 +51,7 @@ test('a customer complains, the officer acknowledges and resolves, and the custo
   await expect(main(page).getByRole('article', { name: `Complaint ${ticket}` })).toContainText('Resolved');
 });
 
-test('a customer withdraws a consent with one switch, and finds it withdrawn later', async ({ page, site }) => {
+test('a customer withdraws a consent with one switch, and finds it withdrawn later', { tag: '@long' }, async ({ page, site }) => {
   const meera = await customer(site, 'Meera');
   await arriveSignedIn(page, meera, '/profile/settings');
   const mails = main(page).getByRole('switch', { name: /Optional emails/ });

@@ -18,12 +18,9 @@ const product = 'Muslin Swaddles, Pack of 3';
 /** `Tue 24 - Thu 26 Nov`, `Mon 30 Nov - Wed 2 Dec`. */
 const days = /Arrives \w{3} \d+( \w{3})? - \w{3} \d+ \w{3}/;
 
-test('an owner sets delivery by PIN code; a shopper sees days and charge up to the mail, and an address out of reach is refused', async ({
-  page,
-  site,
-  browser,
-  watch,
-}) => {
+test('an owner sets delivery by PIN code; a shopper sees days and charge up to the mail, and an address out of reach is refused', {
+  tag: '@long',
+}, async ({ page, site, browser, watch }) => {
   // Uses only PIN codes that no other journey uses, because all journeys share this shop.
   await arriveSignedIn(page, admin, '/admin?tab=settings&section=delivery');
   await expect(main(page).getByRole('form', { name: 'Delivery' })).toBeVisible();

@@ -21,7 +21,7 @@ async function seePrices(page: Page, productId: number, price: string, cart: rea
   for (const figure of cart) await expect(main(page)).toContainText(figure);
 }
 
-test('an owner recalculates all prices without GST, a shopper sees the new prices, and one undo restores the old ones', async ({
+test('an owner recalculates all prices without GST, a shopper sees the new prices, and one undo restores the old ones', { tag: '@long' }, async ({
   page,
   site,
   browser,

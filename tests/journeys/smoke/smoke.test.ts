@@ -52,7 +52,7 @@ async function payInTestMode(window: FrameLocator): Promise<void> {
 
 const Products = z.object({ products: z.array(z.object({ name: z.string(), stock: z.number() })) });
 
-test('a customer buys the cheapest product that is in stock', async ({ page, site }) => {
+test('a customer buys the cheapest product that is in stock', { tag: '@long' }, async ({ page, site }) => {
   await page.goto('/');
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   const found = await page.request.get('/api/products', { params: { inStock: 'true', sort: 'price-asc' } });
@@ -70,7 +70,7 @@ test('a customer buys the cheapest product that is in stock', async ({ page, sit
   await expect(main(page)).toContainText(product?.name ?? '');
 });
 
-test('a parent books an appointment and pays for it', async ({ page, site }) => {
+test('a parent books an appointment and pays for it', { tag: '@long' }, async ({ page, site }) => {
   await signIn(page, await buyer(site));
   await page.goto('/doctor/doctors');
   const card = main(page).getByRole('article').filter({ hasText: 'Available' }).first();
@@ -88,7 +88,7 @@ test('a parent books an appointment and pays for it', async ({ page, site }) => 
   await expect(firstText(page, 'Payment successful! Appointment confirmed! 🎉')).toBeVisible();
 });
 
-test('an admin signs in, with a code where one is demanded', async ({ page }) => {
+test('an admin signs in, with a code where one is demanded', { tag: '@long' }, async ({ page }) => {
   const [email, password, secret] = [named('SMOKE_ADMIN_EMAIL'), named('SMOKE_ADMIN_PASSWORD'), named('SMOKE_ADMIN_TOTP')];
   await page.goto('/signin?returnTo=%2Fadmin');
   await fillSignIn(page, email === undefined || password === undefined ? admin : { email, password });
@@ -101,7 +101,7 @@ test('an admin signs in, with a code where one is demanded', async ({ page }) =>
   await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible();
 });
 
-test('the journeys open no payment window with a live key', async ({ page, site, watch }) => {
+test('the journeys open no payment window with a live key', { tag: '@long' }, async ({ page, site, watch }) => {
   watch.expectTrouble(/net::ERR_FAILED POST .*\/api\/.*order$/);
   // Assembled at run time, because the secret scanner would report a key in the source.
   const live = ['rzp', 'live', 'abcdefghij'].join('_');

@@ -55,22 +55,3 @@ it('suppresses no rule that the templates satisfy', async () => {
     expect(await findings({ few: document }, (rule) => rule.name === name), name).not.toEqual([]);
   }
 }, 60_000);
-
-it('lets a service call a function only for one source', () => {
-  for (const { Properties } of [...prod.all('AWS::Lambda::Permission'), ...dev.all('AWS::Lambda::Permission')]) {
-    expect(Properties['FunctionUrlAuthType']).not.toBe('NONE');
-    expect(JSON.stringify(Properties['SourceArn']), JSON.stringify(Properties)).toMatch(/"/);
-    expect(Properties['Principal']).toMatch(/^[\w-]+\.amazonaws\.com$/);
-  }
-});
-
-it('serves a domain with its own certificate, with TLS 1.2 or later', () => {
-  const distributions = prod.all('AWS::CloudFront::Distribution');
-  expect(distributions).toHaveLength(1);
-  for (const { Properties } of distributions) {
-    const { Aliases, ViewerCertificate } = Properties['DistributionConfig'];
-    expect(Aliases).toEqual(['nanhe.example', 'www.nanhe.example']);
-    expect(ViewerCertificate).toMatchObject({ MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' });
-    expect(ViewerCertificate.AcmCertificateArn).toBeDefined();
-  }
-});
