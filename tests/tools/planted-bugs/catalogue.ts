@@ -37,8 +37,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'taking a recalculation back overwrites a price that was edited since',
     file: 'functions/catalogue/recalculation/recalculate-product.ts',
-    from: 'former !== undefined && hasUnchangedPrices ? former : undefined',
-    to: 'former !== undefined || hasUnchangedPrices ? former : undefined',
+    from: 'const isPriceEdited = former === undefined || recalculated?.price !== current.price;',
+    to: 'const isPriceEdited = former === undefined;',
     specs: ['tests/catalogue/endpoints/recalculation/undo.test.ts'],
   },
   {

@@ -81,7 +81,7 @@ export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
           onClose={() => setOpenDialog(null)}
         >
           Every price gets its former figure, to the paisa. Prices that were changed since, and those of new products, are recalculated to the paisa
-          and listed here. Charges and offers that you changed since stay as they are now. This can be done once.
+          and listed here. MRPs, charges and offers that you changed since stay as they are now. This can be done once.
         </Confirm>
       )}
     </Panel>
@@ -117,7 +117,7 @@ function RunStatus({ run }: { run: Recalculation }) {
       <p>
         {isUndo ? 'Taken back' : `Recalculated ${to === 'tax_inclusive' ? 'with' : 'without'} GST`} on {formatTime(endedAt ?? startedAt)}:{' '}
         {countText(changed, 'product')} {isUndo ? 'restored' : 'changed'}
-        {edited > 0 && `, ${countText(edited, 'product')} changed since and recalculated to the paisa`}
+        {edited > 0 && `, ${countText(edited, 'product')} changed since: their new prices are recalculated to the paisa, their new MRPs kept`}
         {failed > 0 && `, ${countText(failed, 'product')} not written: these keep their price, and customers pay what they paid`}.
       </p>
       {listed.length > 0 && (
