@@ -7,6 +7,7 @@ import { isForSale, pictureOf, primaryOf, variantsOf } from '#functions/catalogu
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
+import { toRupeeOffer } from '#shared/rules/order/purchase.ts';
 import { toRupeeFigures } from '#shared/rules/order/quote.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import type { CartBuyer } from './cart-buyer.ts';
@@ -53,7 +54,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
     summary: {
       totalQuantity: buyable.reduce((sum, { quantity }) => sum + quantity, 0),
       ...toRupeeFigures(quote),
-      offers: offers.map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
+      offers: offers.map(toRupeeOffer),
       ...(missingForFree === undefined ? {} : { missingForFree: toRupees(missingForFree) }),
     },
     ...(coupon === undefined ? {} : { coupon: { code: coupon, ...omitUndefined({ refusal, note }) } }),

@@ -75,7 +75,12 @@ export async function priceOffers(lines: readonly OfferLine[], { customerId, cou
       const unneededRefusal = { code: coupon ?? '', reason: 'better_offer', message: 'Shipping is free for this order without the coupon.' } as const;
       const refusal = isCouponUnneeded ? unneededRefusal : result.refusal;
       return {
-        offers: applied.map(({ code, title, amount }) => ({ ...(code === undefined ? {} : { code }), title, amount })),
+        offers: applied.map(({ code, title, amount, isFreeShipping }) => ({
+          ...(code === undefined ? {} : { code }),
+          title,
+          amount,
+          ...(isFreeShipping === true && savedShipping > 0 ? { savedShipping } : {}),
+        })),
         uses: applied.map(({ offerId, code, amount, isFreeShipping }) =>
           toOfferUse(offerOf(offerId), isFreeShipping === true ? savedShipping : amount, code),
         ),

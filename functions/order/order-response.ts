@@ -6,7 +6,7 @@ import { toRupees } from '#shared/rules/money.ts';
 import { trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf } from '#shared/rules/order/order-status.ts';
 import { maskedPayout, type Payout } from '#shared/rules/order/payout.ts';
-import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
+import { personalFieldsOf, toRupeeOffer } from '#shared/rules/order/purchase.ts';
 import { toRupeeFigures } from '#shared/rules/order/quote.ts';
 import { shareAmount } from '#shared/rules/order/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/order/return-status.ts';
@@ -62,7 +62,7 @@ export function toOrderResponse(order: OrderItem, { role }: Viewer, now: Date, h
     ...(history !== undefined && order.payout !== undefined ? { payTo: toPayTo(order.payout) } : {}),
     ...(isForStaff ? { paymentId: order.paymentId } : {}),
     ...toRupeeFigures(order),
-    offers: (order.offers ?? []).map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
+    offers: (order.offers ?? []).map(toRupeeOffer),
     ...(order.deliveryPromise === undefined ? {} : { deliveryPromise: order.deliveryPromise }),
     tracking: trackingOf(order),
     ...(order.invoice === undefined ? {} : { invoice: { ...order.invoice, url: `/api/orders/${id}/invoice.pdf` } }),

@@ -78,7 +78,9 @@ export const OutboxMail = () =>
       taxIncluded: z.number().int().optional(),
       shippingCost: z.number().int(),
       discount: z.number().int().optional(),
-      offers: z.array(z.object({ code: z.string().optional(), title: z.string(), amount: z.number().int() })).optional(),
+      offers: z
+        .array(z.object({ code: z.string().optional(), title: z.string(), amount: z.number().int(), savedShipping: z.number().int().optional() }))
+        .optional(),
       codFee: z.number().int().optional(),
       total: z.number().int(),
       /** Days in India. */

@@ -34,13 +34,15 @@ const quote = async (quantity: number, pin?: string) =>
 
 it('accepts a free-shipping coupon from a visitor whose PIN code is unknown, and says what it does', async () => {
   expect(await quote(1)).toMatchObject({ coupon: { code, note }, summary: { shippingCost: 0, offers: [{ code, title, amount: 0 }] } });
+  // How much it saves depends on the PIN code.
+  expect((await quote(1)).summary.offers).toEqual([{ code, title, amount: 0 }]);
   expect((await quote(1)).coupon.refusal).toBeUndefined();
 });
 
 it('refuses a free-shipping coupon where shipping is free, and applies it where shipping is charged', async () => {
   expect((await quote(1, '560001')).coupon).toEqual({ ...idle, refusal: { code, ...idle.refusal } });
   const far = await quote(1, '791001');
-  expect(far).toMatchObject({ coupon: { code }, summary: { shippingCost: 0, offers: [{ code, title, amount: 0 }] } });
+  expect(far).toMatchObject({ coupon: { code }, summary: { shippingCost: 0, offers: [{ code, title, amount: 0, savedShipping: 99 }] } });
   expect([far.coupon.note, far.coupon.refusal]).toEqual([undefined, undefined]);
 });
 
@@ -59,4 +61,10 @@ it('is kept with the cart of a customer whose PIN code is unknown, and used by t
   expect(opened.status).toBe(200);
   expect(await checkoutSteps.checkoutOf(opened.body.id)).toMatchObject({ shippingCost: 0 });
   expect((await readOffer(id)).held).toBe(1);
+  const { orderId } = (await checkoutSteps.verifyPayment(buyer, await checkoutSteps.payInWindow(opened.body.id))).body;
+  const order = (await shop.call('order.read', { as: buyer, params: { id: orderId } })).body;
+  expect(order).toMatchObject({ discount: 0, shippingCost: 0, offers: [{ code, title, amount: 0, savedShipping: 99 }] });
+  await shop.deliverEvents();
+  const mail = (await shop.mailsTo(buyer.email)).find(({ subject }) => subject === `Your order ${order.orderNumber} is confirmed`);
+  expect(mail?.text).toContain(`${title} (${code}): You save ₹99.00\nShipping: Free`);
 });

@@ -9,9 +9,11 @@ import { invoiceText, orderButton } from './order-emails.ts';
 
 type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
 
-const offerRow = ({ title, code, amount }: NonNullable<Mail['offers']>[number]) =>
-  // Free shipping takes nothing off the goods.
-  [code === undefined ? title : `${title} (${code})`, amount === 0 ? 'Applied' : formatMoney(-amount)] as const;
+function offerRow({ title, code, amount, savedShipping }: NonNullable<Mail['offers']>[number]) {
+  // Free shipping takes nothing off the goods. Orders from before November 2026 store no saved shipping.
+  const saving = savedShipping === undefined ? 'Applied' : `You save ${formatMoney(savedShipping)}`;
+  return [code === undefined ? title : `${title} (${code})`, amount === 0 ? saving : formatMoney(-amount)] as const;
+}
 
 /** @param hasInvoice whether the invoice is attached; otherwise the e-mail says where it is */
 export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): MailText {

@@ -30,8 +30,17 @@ export const CouponCode = () =>
 export const CouponRefusal = () =>
   z.object({ code: z.string(), reason: z.enum(refusalReasons), message: z.string() }).meta({ title: 'CouponRefusal' });
 
-/** The discount of an offer on the goods; 0 for free shipping. */
-export const AppliedOffer = () => z.object({ code: z.string().optional(), title: z.string(), amount: Rupees() }).meta({ title: 'AppliedOffer' });
+export const AppliedOffer = () =>
+  z
+    .object({
+      code: z.string().optional(),
+      title: z.string(),
+      /** The discount on the goods; 0 for free shipping. */
+      amount: Rupees(),
+      /** The shipping that free shipping saves; absent for other offers, and while the PIN code that decides it is unknown. */
+      savedShipping: Rupees().optional(),
+    })
+    .meta({ title: 'AppliedOffer' });
 export type AppliedOffer = z.output<ReturnType<typeof AppliedOffer>>;
 
 const Count = (max: number) => z.int('Write a whole number').min(1, 'At least 1').max(max, `At most ${max}`);

@@ -6,6 +6,7 @@ import type { PersonalField } from '../../rules/order/purchase.ts';
 import { VariantName } from '../catalogue/variant.ts';
 import { AnyCase, Cursor, GoodsRef, Id, Instant, Limit, LongMeta, Page, Prose, Quantity, Rupees, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
+import { AppliedOffer } from '../offers/offer.ts';
 import { Change, Collection, NextStatus, OrderDispute, OrderReturn, Refund, Tracking } from './after-sale.ts';
 import { Figures } from './figures.ts';
 
@@ -96,8 +97,8 @@ export const Order = () =>
       /** The provider's id of the payment; shown to staff only. */
       paymentId: z.string().optional(),
       ...Figures(),
-      /** The offers that applied; `amount` is the discount of each. */
-      offers: z.array(z.object({ code: z.string().optional(), title: z.string(), amount: Rupees() })),
+      /** The offers that applied. */
+      offers: z.array(AppliedOffer()),
       /** The days in India on which the parcel should arrive, as promised at checkout. */
       deliveryPromise: z.object({ from: z.iso.date(), to: z.iso.date() }).optional(),
       tracking: Tracking(),

@@ -247,6 +247,20 @@ describe('the page of an order', () => {
     expect(fact(other, 'Total')).toBe('₹1,177.64');
   });
 
+  it('shows how much shipping an offer saved, and its code not beside the discount', async () => {
+    const offers = [
+      { title: '10 % off', amount: 100 },
+      { code: 'SHIPFREE', title: 'Free delivery', amount: 0, savedShipping: 49 },
+    ];
+    const page = await details(anOrder('5', { discount: 100, offers }));
+    expect(fact(page, 'Discount')).toBe('-₹100.00');
+    expect(fact(page, 'Free delivery (SHIPFREE)')).toBe('You save ₹49.00');
+    cleanup();
+    // An order from before the saving was stored.
+    const older = await details(anOrder('6', { offers: [{ code: 'SHIPFREE', title: 'Free delivery', amount: 0 }] }));
+    expect(older.queryByText(/Free delivery/)).toBeNull();
+  });
+
   it('says that an order has no items', async () => {
     expect((await details(anOrder('5', { orderItems: [] }))).getByText('No items found')).toBeTruthy();
   });

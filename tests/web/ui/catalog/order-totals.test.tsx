@@ -23,6 +23,15 @@ it('shows the added tax beside the tax in the prices while a basket has both', (
   expect(screen.getByText('GST in the total').nextSibling?.textContent).toBe('₹15.25');
 });
 
+it('says how much shipping a coupon saves once the server knows it', () => {
+  const offer = { code: 'FREE', title: 'Free delivery', amount: 0 };
+  show({ figures: { ...figures, offers: [{ ...offer, savedShipping: 49 }] }, includesTax: true });
+  expect(screen.getByText('Free delivery (FREE)').nextSibling?.textContent).toBe('You save ₹49.00');
+  cleanup();
+  show({ figures: { ...figures, offers: [offer] }, includesTax: true });
+  expect(screen.getByText('Free delivery (FREE)').nextSibling?.textContent).toBe('Applied');
+});
+
 it('shows of goods without tax a tax of 0 only where tax is added to the prices', () => {
   show({ figures, includesTax: false });
   expect(screen.getByText('Tax').nextSibling?.textContent).toBe('₹0.00');

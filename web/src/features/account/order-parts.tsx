@@ -7,6 +7,7 @@ import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { formatRupees } from '#shared/rules/money.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { variantPath } from '#web/paths.ts';
+import { offerName } from '#web/ui/catalog/order-totals.tsx';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card, Container, Title } from '#web/ui/layout/page.tsx';
@@ -120,9 +121,9 @@ export function OrderItems({ order, renderBelow }: ItemsProps) {
   );
 }
 
-/** `Discount`, with the codes of the offers that gave it. */
+/** `Discount`, with the codes of the offers that gave it. Free shipping gives none. */
 function discountName({ offers }: Order): string {
-  const codes = offers.flatMap(({ code }) => code ?? []);
+  const codes = offers.flatMap(({ code, amount }) => (code === undefined || amount === 0 ? [] : [code]));
   return codes.length === 0 ? 'Discount' : `Discount (${codes.join(', ')})`;
 }
 
@@ -131,6 +132,10 @@ export function OrderFigures({ order }: { order: Order }) {
     <chakra.dl display="flex" flexDirection="column" gap="1.5">
       <SumLine name="Subtotal" value={order.subtotal} />
       {order.discount > 0 && <SumLine name={discountName(order)} value={-order.discount} />}
+      {order.offers.map(
+        ({ savedShipping, ...offer }) =>
+          savedShipping !== undefined && <SumLine key={offer.title} name={offerName(offer)} value={`You save ${formatRupees(savedShipping)}`} />,
+      )}
       {order.shippingCost > 0 && <SumLine name="Shipping" value={order.shippingCost} />}
       {order.codFee > 0 && <SumLine name="Cash on delivery fee" value={order.codFee} />}
       {order.tax > 0 && <SumLine name="Tax" value={order.tax} />}
@@ -148,11 +153,12 @@ const PayOnDelivery = ({ amount }: { amount: number }) => (
   </chakra.div>
 );
 
-function SumLine({ name, value, strong = false }: { name: string; value: number; strong?: boolean }) {
+/** @param value rupees, or a text */
+function SumLine({ name, value, strong = false }: { name: string; value: number | string; strong?: boolean }) {
   return (
     <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight={strong ? '700' : '400'} fontSize={strong ? 'lg' : 'md'}>
       <dt>{name}</dt>
-      <chakra.dd fontVariantNumeric="tabular-nums">{formatRupees(value)}</chakra.dd>
+      <chakra.dd fontVariantNumeric="tabular-nums">{typeof value === 'number' ? formatRupees(value) : value}</chakra.dd>
     </Flex>
   );
 }

@@ -1,12 +1,12 @@
-/** Subtotal, shipping, tax and total, each on its line. */
+/** Subtotal, offers, shipping, tax and total, each on its line. */
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Cart } from '#shared/contract/checkout/cart.ts';
+import type { AppliedOffer } from '#shared/contract/offers/offer.ts';
 import { formatRupees } from '#shared/rules/money.ts';
 
 export interface Figures {
   /** The offers that make up the discount; absent or empty: the discount is one line. Free shipping has the amount 0. */
-  readonly offers?: Cart['summary']['offers'];
+  readonly offers?: readonly AppliedOffer[];
   readonly subtotal: number;
   readonly discount: number;
   readonly shippingCost: number;
@@ -37,6 +37,9 @@ function TotalLine({ name, isTotal = false, children }: { name: string; isTotal?
   );
 }
 
+/** The title of an offer, with the code of a coupon. */
+export const offerName = ({ title, code }: Pick<AppliedOffer, 'title' | 'code'>): string => (code === undefined ? title : `${title} (${code})`);
+
 interface Props {
   readonly figures: Figures;
   /** Whether the prices of all goods include tax. */
@@ -51,9 +54,9 @@ export function OrderTotals({ figures, includesTax, isEstimate = false }: Props)
     <chakra.dl aria-busy={isEstimate} opacity={isEstimate ? 0.7 : 1} transition="opacity 140ms">
       <TotalLine name="Subtotal">{formatRupees(figures.subtotal)}</TotalLine>
       {figures.discount > 0 && offers.length === 0 && <TotalLine name="Discount">{formatRupees(-figures.discount)}</TotalLine>}
-      {offers.map(({ title, code, amount }) => (
-        <TotalLine key={title + code} name={code === undefined ? title : `${title} (${code})`}>
-          {amount > 0 ? formatRupees(-amount) : 'Applied'}
+      {offers.map(({ title, code, amount, savedShipping }) => (
+        <TotalLine key={title + code} name={offerName({ title, code })}>
+          {amount > 0 ? formatRupees(-amount) : savedShipping === undefined ? 'Applied' : `You save ${formatRupees(savedShipping)}`}
         </TotalLine>
       ))}
       <TotalLine name="Shipping">{figures.shippingCost > 0 ? formatRupees(figures.shippingCost) : 'Free'}</TotalLine>
