@@ -114,14 +114,15 @@ interface AppointmentRecord {
   readonly status: string;
   readonly total: Paise;
   readonly paymentId?: string | undefined;
-  readonly refund?: { readonly amount: Paise } | undefined;
+  readonly refund?: { readonly amount: Paise; readonly status: string } | undefined;
 }
 
-/** A paid appointment counts on the day it begins. A refund reduces that day's earnings from the moment it is scheduled. */
+/** A paid appointment counts on the day it begins. A refund reduces that day's earnings from the moment it is scheduled, unless it has failed. */
 export function contributionOfAppointment({ doctorId, start, status, total, paymentId, refund }: AppointmentRecord): Contribution {
   const day = dayOf(start);
   if (paymentId === undefined) return { day, figures: {} };
-  const [isKept, refunded] = [status !== 'cancelled', refund?.amount ?? 0];
+  const isKept = status !== 'cancelled';
+  const refunded = refund === undefined || refund.status === 'failed' ? 0 : refund.amount;
   const doctor = {
     appointments: isKept ? 1 : 0,
     completed: status === 'completed' ? 1 : 0,

@@ -1,6 +1,6 @@
 /** What an order and its refund add to the figures of their day. */
 import { expect, it } from 'vitest';
-import { contributionOfOrder, contributionOfRefund } from '#shared/rules/figures.ts';
+import { contributionOfAppointment, contributionOfOrder, contributionOfRefund } from '#shared/rules/figures.ts';
 
 const order = {
   createdAt: '2026-11-23T06:00:00.000Z',
@@ -41,4 +41,11 @@ it('counts a refund of an order from the moment it is scheduled, and no longer w
   const refund = { createdAt: order.createdAt, amount: 10_000, order: {} };
   expect(contributionOfRefund({ ...refund, status: 'due' }).figures).toEqual({ refunds: 1, refunded: 10_000 });
   expect(contributionOfRefund({ ...refund, status: 'failed' }).figures).toEqual({});
+});
+
+it('takes the refund of an appointment off the earnings of its doctor, but not one that has failed', () => {
+  const visit = { doctorId: 'nair', start: order.createdAt, status: 'cancelled', total: 60_000, paymentId: 'pay_1' };
+  const doctorWith = (status: string) => contributionOfAppointment({ ...visit, refund: { amount: 60_000, status } }).doctors?.['nair'];
+  for (const status of ['pending', 'processed']) expect(doctorWith(status)).toMatchObject({ earned: 0, refunded: 60_000 });
+  expect(doctorWith('failed')).toMatchObject({ earned: 60_000, refunded: 0, cancelled: 1 });
 });

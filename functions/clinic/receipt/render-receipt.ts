@@ -61,12 +61,14 @@ const boxesOf = ({ supplier, doctor, patient, paidBy }: Receipt): readonly Box[]
   ['Patient', [patient, ...(paidBy === undefined ? [] : [`Booked and paid by ${paidBy}`])]],
 ];
 
-const refundLabels = { none: 'Cancelled, no refund', pending: 'Refund under way', processed: 'Refunded', failed: 'Refund under way' } as const;
+const refundLabels = { none: 'Cancelled, no refund', pending: 'Refund under way', processed: 'Refunded', failed: 'Refund not made yet' } as const;
 
 /** Draws what was paid, what was refunded and what remains. @returns where the drawing ends */
 function drawSums({ doc, write }: ReturnType<typeof openPdfDocument>, { total, refund }: Receipt, y: number): number {
   const box = 240;
   const top = y + 10;
+  // Until a failed refund is made, the clinic still has the money.
+  const refundedAmount = refund === undefined || refund.status === 'failed' ? 0 : refund.amount;
   const rows: readonly Fact[] = [
     ['Fee', formatMoney(total)],
     ['GST', 'Nil (exempt)'],
@@ -74,7 +76,7 @@ function drawSums({ doc, write }: ReturnType<typeof openPdfDocument>, { total, r
       ? []
       : [
           ['Paid', formatMoney(total)] as const,
-          [refundLabels[refund.status], refund.amount === 0 ? formatMoney(0) : `- ${formatMoney(refund.amount)}`] as const,
+          [refundLabels[refund.status], refundedAmount === 0 ? formatMoney(refund.amount) : `- ${formatMoney(refund.amount)}`] as const,
         ]),
   ];
   let rowY = top;
@@ -83,7 +85,7 @@ function drawSums({ doc, write }: ReturnType<typeof openPdfDocument>, { total, r
     write(value, right - box + 120, rowY, { width: box - 130, align: 'right' });
     rowY += 15;
   }
-  const remainingAmount = total - (refund?.amount ?? 0);
+  const remainingAmount = total - refundedAmount;
   doc.roundedRect(right - box, rowY + 2, box, 32, 8).fill(colours.primary);
   write(refund === undefined ? 'Paid' : 'Remains paid', right - box + 12, rowY + 10, {
     face: 'display',

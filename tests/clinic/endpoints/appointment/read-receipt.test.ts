@@ -68,6 +68,18 @@ it('shows the refund of an appointment on its receipt', async () => {
   expect(text).toContain('Remains paid');
 });
 
+it('states the whole fee as paid on a receipt while the refund has failed', async () => {
+  const [asha, doctor] = [await shop.customer(), await patientSteps.doctor()];
+  const { _id } = await patientSteps.bookPaid(asha, doctor);
+  await shop.call('appointment.refund', { as: asha, body: { appointmentId: _id } });
+  const appointment = await shop.table.get(`CUSTOMER#${asha.id}`, `APPOINTMENT#${_id}`);
+  await shop.putItem({ ...appointment, refund: { ...appointment?.['refund'], status: 'failed' } });
+  const text = await textOf((await read(asha, _id)).body);
+  expect(text).toContain('Refund not made yet');
+  expect(text).not.toContain('- ₹600.00');
+  expect(text).toContain('Six Hundred Rupees');
+});
+
 it('returns a receipt to the patient and the administrator, and 404 to other customers and for unpaid appointments', async () => {
   const [asha, ravi, admin, doctor] = [await shop.customer(), await shop.customer(), await shop.admin(), await patientSteps.doctor()];
   const { _id } = await patientSteps.bookPaid(asha, doctor);
