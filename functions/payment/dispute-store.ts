@@ -3,6 +3,8 @@
 import { datedSort, disputeKey, disputesPartition } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
+import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import { table } from '#shared/table.ts';
 
 /** All disputes share one partition of the index, sorted by when they began: a shop has few. */
@@ -47,6 +49,14 @@ export const disputeById = (id: string): Promise<DisputeItem | undefined> => ite
 
 /** Whether the bank has not decided yet. */
 export const isUndecided = ({ status }: DisputeItem): boolean => status === 'open' || status === 'under_review';
+
+/** The dispute of a payment that the bank has not decided yet, as staff see it before they refund. */
+export function undecidedDisputeOf(disputes: readonly DisputeItem[], paymentId: string | undefined) {
+  const dispute = disputes.find((each) => each.paymentId === paymentId && isUndecided(each));
+  if (dispute === undefined) return undefined;
+  const { id, status, respondBy } = dispute;
+  return { id, provider: providerOf(dispute.paymentId), status, ...omitUndefined({ respondBy }) };
+}
 
 /** The newest disputes first, at most `limit`, that began at `since` or later. Read from the index, which is eventually consistent. */
 export const readDisputes = (limit: number, since = ' '): Promise<readonly DisputeItem[]> =>

@@ -3,12 +3,11 @@ import { namesOf } from '#functions/identity/customer-names.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changesOfOrder, type OrderItem, requireReadableOrder } from '#functions/order/order-store.ts';
-import { isUndecided, readDisputes } from '#functions/payment/dispute-store.ts';
+import { readDisputes, undecidedDisputeOf } from '#functions/payment/dispute-store.ts';
 import { read } from '#shared/contract/order/order.ts';
 import { canAccess } from '#shared/rules/identity/role.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { minutesAfter } from '#shared/rules/order/checkout.ts';
-import { providerOf } from '#shared/rules/order/payment-provider.ts';
 
 /** Changes that are shown; an order has a handful. */
 const maxChanges = 100;
@@ -26,8 +25,7 @@ export const handler = endpoint(read, async ({ params, caller, now, note }) => {
 
 async function findUndecidedDispute({ paymentId, createdAt }: OrderItem) {
   const since = minutesAfter(new Date(createdAt), -disputeLeadDays * 1_440).toISOString();
-  const dispute = (await readDisputes(maxDisputes, since)).find((each) => each.paymentId === paymentId && isUndecided(each));
-  return dispute && { id: dispute.id, provider: providerOf(paymentId), status: dispute.status, ...omitUndefined({ respondBy: dispute.respondBy }) };
+  return undecidedDisputeOf(await readDisputes(maxDisputes, since), paymentId);
 }
 
 async function historyOf(orderId: string) {

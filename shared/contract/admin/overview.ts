@@ -5,6 +5,7 @@ import { appointmentStatuses } from '../../rules/clinic/appointment-status.ts';
 import { figureWindows } from '../../rules/figures.ts';
 import { Instant, NumberFromText, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
+import { OrderDispute } from '../order/after-sale.ts';
 
 const Totals = () =>
   z
@@ -132,6 +133,8 @@ export const attention = /* @__PURE__ */ endpoint({
               /** The appointment of a failed refund or a dispute, and the provider's payment of a failed refund. */
               appointmentId: z.string().optional(),
               paymentId: z.string().optional(),
+              /** The undecided dispute of the payment of a failed refund: when the bank decides for the customer, the refund would pay twice. */
+              dispute: OrderDispute().optional(),
             }),
           ),
         }),

@@ -63,6 +63,25 @@ it('asks the provider again for a failed refund that belongs to no order, and re
   expect(requestsTo('POST')).toHaveLength(1);
 });
 
+it('warns that the payment is disputed before a failed refund is requested again', async () => {
+  respond('get', '/api/admin/differences', { data: [], meta });
+  const items = [{ id: 'r2', text: '₹600.00', at: difference.foundAt, paymentId: 'pay_8', appointmentId: 'v1' }];
+  const disputed = { id: 'disp_1', provider: 'razorpay', status: 'under_review' };
+  respond('get', '/api/admin/attention', {
+    data: [{ kind: 'refund_failed', count: 1, isLeast: false, items: items.map((item) => ({ ...item, dispute: disputed })) }],
+  });
+  respond('post', '/api/admin/refunds/r2/retry', { id: 'r2', status: 'processed' });
+  openSite('/admin?tab=payments');
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask again: ₹600.00' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund ₹600.00 all the same?' }));
+  expect(dialog.getByRole('alert').textContent).toContain('The bank disputes this payment. Do not refund it as well');
+  expect(requestsTo('POST')).toHaveLength(0);
+  respond('get', '/api/admin/attention', { data: [] });
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask again' }));
+  expect(await screen.findByText('No refund has failed.')).toBeTruthy();
+  expect(requestsTo('POST')).toHaveLength(1);
+});
+
 const dispute = {
   id: 'disp_1',
   provider: 'razorpay',

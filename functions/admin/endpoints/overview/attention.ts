@@ -8,7 +8,7 @@ import { contactsByIds, openContacts } from '#functions/content/contact-store.ts
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { type OrderItem, orderById, ordersByKeys } from '#functions/order/order-store.ts';
 import { returnsIn } from '#functions/order/return-store.ts';
-import { isUndecided, readDisputes } from '#functions/payment/dispute-store.ts';
+import { isUndecided, readDisputes, undecidedDisputeOf } from '#functions/payment/dispute-store.ts';
 import { listDuePayouts, refundsByIds } from '#functions/payment/refund-store.ts';
 import { differencesIn } from '#functions/reconciliation/reconciliation-store.ts';
 import { readCachedSettings } from '#functions/settings/settings.ts';
@@ -25,6 +25,7 @@ type Group = Reply<typeof attention>['data'][number];
 /** How many items of a kind are counted, and how many are listed. */
 const maxCounted = 100;
 const maxListed = 5;
+const maxDisputes = 10 * maxCounted;
 
 export const handler = endpoint(attention, async ({ caller, now }) => {
   const groups = await Promise.all([
@@ -45,13 +46,19 @@ const toGroup = <T>(kind: Group['kind'], found: readonly T[], show: (each: T) =>
 async function readFailedRefunds(): Promise<Group> {
   const found = await failedRefunds(maxCounted + 1);
   const stored = new Map((await refundsByIds(found.slice(0, maxListed).map(({ id }) => id))).map((refund) => [refund.id, refund]));
+  const disputes = found.length === 0 ? [] : await readDisputes(maxDisputes);
   return toGroup('refund_failed', found, ({ id, amount, currency, createdAt, orderId }) => {
     const refund = stored.get(id);
     return {
       id,
       text: formatMoney(amount, currency),
       at: createdAt,
-      ...omitUndefined({ orderId, paymentId: refund?.paymentId, appointmentId: refund?.isForAppointment === true ? refund.checkoutId : undefined }),
+      ...omitUndefined({
+        orderId,
+        paymentId: refund?.paymentId,
+        appointmentId: refund?.isForAppointment === true ? refund.checkoutId : undefined,
+        dispute: undecidedDisputeOf(disputes, refund?.paymentId),
+      }),
     };
   });
 }
@@ -101,7 +108,7 @@ async function readExchangesToSend(): Promise<Group> {
 }
 
 async function openDisputes(): Promise<Group> {
-  const undecided = (await readDisputes(10 * maxCounted)).filter(isUndecided);
+  const undecided = (await readDisputes(maxDisputes)).filter(isUndecided);
   return toGroup('dispute', undecided, ({ id, amount, currency, respondBy: at, orderId, appointmentId }) => ({
     id,
     text: formatMoney(amount, currency),

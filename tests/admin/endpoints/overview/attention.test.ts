@@ -15,6 +15,12 @@ const ofAnEmptyShop = await attentionOf(await shop.admin());
 
 it('returns no attention groups for a shop with nothing to do', () => expect(ofAnEmptyShop).toEqual({}));
 
+const putDispute = (id: string, paymentId: string, fields: Readonly<Record<string, unknown>>) => {
+  const at = shop.now().toISOString();
+  const item = { id, paymentId, amount: 500, currency: 'INR', createdAt: at, toldAt: at, event: 'x', ...fields };
+  return shop.putItem({ pk: `DISPUTE#${id}`, sk: 'DISPUTE', ...item, gsi1pk: 'DISPUTES', gsi1sk: `${at}#${id}` });
+};
+
 it('lists low stock, failed refunds, open disputes and unanswered messages, each for the roles in charge', async () => {
   const train = await shop.product({ name: 'Train', stock: 3 });
   await shop.product({ name: 'Teddy', stock: 500 });
@@ -42,36 +48,8 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
     paymentId: 'pay_8',
     isForAppointment: true,
   });
-  await shop.putItem({
-    pk: 'DISPUTE#d1',
-    sk: 'DISPUTE',
-    id: 'd1',
-    paymentId: 'pay_1',
-    amount: 500,
-    currency: 'INR',
-    status: 'open',
-    createdAt: at,
-    toldAt: at,
-    event: 'x',
-    respondBy: at,
-    appointmentId: 'visit-2',
-    gsi1pk: 'DISPUTES',
-    gsi1sk: `${at}#d1`,
-  });
-  await shop.putItem({
-    pk: 'DISPUTE#d2',
-    sk: 'DISPUTE',
-    id: 'd2',
-    paymentId: 'pay_2',
-    amount: 500,
-    currency: 'INR',
-    status: 'won',
-    createdAt: at,
-    toldAt: at,
-    event: 'x',
-    gsi1pk: 'DISPUTES',
-    gsi1sk: `${at}#d2`,
-  });
+  await putDispute('d1', 'pay_8', { status: 'open', respondBy: at, appointmentId: 'visit-1' });
+  await putDispute('d2', 'pay_9', { status: 'won' });
   await shop.call('content.sendContact', { body: { name: 'Ravi', email: 'ravi@example.in', phone: '9812345678', message: 'Hello' } });
   await shop.deliverEvents();
   // A function checks for a newer catalogue at most once a second.
@@ -83,14 +61,17 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
     isLeast: false,
     items: [
       { id: 'r1', text: '₹123.45', at, orderId: 'o1', paymentId: 'pay_9' },
-      { id: 'r2', text: '₹600.00', at, paymentId: 'pay_8', appointmentId: 'visit-1' },
+      {
+        ...{ id: 'r2', text: '₹600.00', at, paymentId: 'pay_8', appointmentId: 'visit-1' },
+        dispute: { id: 'd1', provider: 'razorpay', status: 'open', respondBy: at },
+      },
     ],
   };
   const all = await attentionOf(admin);
   expect(all).toEqual({
     low_stock: low,
     refund_failed: failed,
-    dispute: { count: 1, isLeast: false, items: [{ id: 'd1', text: '₹5.00', at, appointmentId: 'visit-2' }] },
+    dispute: { count: 1, isLeast: false, items: [{ id: 'd1', text: '₹5.00', at, appointmentId: 'visit-1' }] },
     contact: { count: 1, isLeast: false, items: [{ id: expect.any(String), text: 'Ravi', at: expect.any(String) }] },
   });
   expect(await attentionOf(orders)).toEqual({ refund_failed: failed });

@@ -1,10 +1,12 @@
 /** Payments that need staff: failed refunds, disputes, and differences between the shop and the provider. */
 import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
 import { formatMoney, formatRupees } from '#shared/rules/money.ts';
 import { providerNames } from '#shared/rules/order/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatDay, formatTime } from '#web/format.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { DisputeWarning } from '#web/ui/admin/dispute-warning.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
@@ -13,6 +15,7 @@ import { adminPath, pageNumberOf, useUrlState } from '#web/ui/admin/url-state.ts
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useSettled } from '#web/ui/feedback/use-settled.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
 import { retryPaymentRefund, useAttention, useDifferences, useDisputes } from './api/overview.ts';
 
 /** `page` counts the differences. */
@@ -75,10 +78,15 @@ function purchaseLink({ orderId, appointmentId }: { readonly orderId?: string | 
   return orderLink(orderId);
 }
 
+const retriedText = 'The provider has been asked once more.';
+const retryErrorText = 'Failed to retry the refund';
+
 /** Replaces an empty table: three empty tables on one page would look like open tasks. */
 const EmptyNote = chakra('p', { base: { color: 'ink.soft', fontSize: 'sm' } });
 
-const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number]['items'][number]>[] = [
+type FailedRefund = Answer<'overview.attention'>['data'][number]['items'][number];
+
+const refundColumns: readonly Column<FailedRefund>[] = [
   { id: 'amount', label: 'Amount', isRowHeader: true, cell: ({ text }) => text },
   { id: 'begun', label: 'Begun', cell: ({ at }) => (at === undefined ? '—' : formatTime(at)) },
   { id: 'payment', label: 'Payment', cell: ({ paymentId = '—' }) => paymentId },
@@ -88,22 +96,44 @@ const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number
     id: 'again',
     label: 'Action',
     alignEnd: true,
-    cell: ({ id, text, orderId }) => (orderId === undefined ? <RetryRefundButton id={id} amount={text} /> : '—'),
+    cell: (refund) => (refund.orderId === undefined ? <RetryRefundButton {...refund} /> : '—'),
   },
 ];
 
-function RetryRefundButton({ id, amount }: { id: string; amount: string }) {
-  const { busy, write } = useWrites(['overview.attention']);
+function RetryRefundButton({ id, text, dispute }: FailedRefund) {
+  const { busy, write, refresh } = useWrites(['overview.attention']);
+  const [isConfirming, setConfirming] = useState(false);
+  const retry = () => write(() => retryPaymentRefund(id), retriedText, retryErrorText);
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      aria-label={`Ask again: ${amount}`}
-      aria-disabled={busy}
-      onClick={() => void write(() => retryPaymentRefund(id), 'The provider has been asked once more.', 'Failed to retry the refund')}
-    >
-      Ask again
-    </Button>
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Ask again: ${text}`}
+        aria-disabled={busy}
+        onClick={() => (dispute === undefined ? void retry() : setConfirming(true))}
+      >
+        Ask again
+      </Button>
+      {isConfirming && dispute !== undefined && (
+        <Confirm
+          title={`Refund ${text} all the same?`}
+          action="Ask again"
+          busyText="Asking..."
+          successText={retriedText}
+          errorText={retryErrorText}
+          isDestructive
+          onConfirm={() => retryPaymentRefund(id)}
+          onDone={() => {
+            setConfirming(false);
+            void refresh();
+          }}
+          onClose={() => setConfirming(false)}
+        >
+          <DisputeWarning dispute={dispute} />
+        </Confirm>
+      )}
+    </>
   );
 }
 
