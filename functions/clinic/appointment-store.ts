@@ -106,12 +106,21 @@ export async function appointmentOfProviderOrder(providerOrderId: string): Promi
   return id === undefined || customerId === undefined ? undefined : appointmentOf({ customerId, id });
 }
 
-/** A customer's appointments, the newest first: one query, 1 read unit for each 8 kB, that is for about ten. */
-export const appointmentsOf = (customerId: string, limit: number): Promise<readonly AppointmentItem[]> =>
+/**
+ * A customer's appointments, the newest first: one query, 1 read unit for each 8 kB, that is for about ten.
+ * @param before the id of an appointment: only those that were booked before it
+ */
+export const appointmentsOf = (customerId: string, limit: number, before?: string): Promise<readonly AppointmentItem[]> =>
   queryItems(
     {
-      KeyConditionExpression: 'pk = :customer AND begins_with(sk, :appointment)',
-      ExpressionAttributeValues: { ':customer': customerPartition(customerId), ':appointment': appointmentSortPrefix },
+      KeyConditionExpression: 'pk = :customer AND sk BETWEEN :oldest AND :newest',
+      ...(before === undefined ? {} : { FilterExpression: 'id <> :before' }),
+      ExpressionAttributeValues: {
+        ':customer': customerPartition(customerId),
+        ':oldest': appointmentSortPrefix,
+        ':newest': before === undefined ? `${appointmentSortPrefix}~` : appointmentKey({ customerId, id: before }).sk,
+        ...(before === undefined ? {} : { ':before': before }),
+      },
       ScanIndexForward: false,
       ConsistentRead: true,
     },

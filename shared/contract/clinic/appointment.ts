@@ -88,11 +88,18 @@ export const list = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/user/appointments',
   access: 'customer',
-  summary: "The customer's own appointments, the newest first; at most 200",
+  summary: "The customer's own appointments, the newest booking first; at most 200, and `before` continues",
+  query: () =>
+    z.strictObject({
+      /** `next` of a reply: the appointments that were booked before it. */
+      before: Id().optional(),
+    }),
   reply: () =>
     z.object({
       success: z.literal(true),
       appointments: z.array(Appointment()),
+      /** The id of the last appointment, when there are earlier ones. */
+      next: z.string().optional(),
       /** The payment providers that are offered, in the order in which they are shown. */
       paymentMethods: z.array(z.enum(providers)),
       ...serverTime(),

@@ -90,6 +90,26 @@ describe('my appointments', () => {
     vi.restoreAllMocks();
   });
 
+  it('reads the bookings before the listed ones on demand, and keeps the focus beside them', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('*/api/user/appointments', ({ request }) => {
+        const before = new URL(request.url).searchParams.get('before');
+        asked.push(before);
+        const older = anAppointment('a0', { start: '2024-11-10T04:30:00.000Z', payment: true, isCompleted: true });
+        return HttpResponse.json(before === null ? { ...appointmentList(confirmedAppointment('a1')), next: 'a1' } : appointmentList(older));
+      }),
+    );
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show earlier bookings' }));
+    const earlier = await screen.findByRole('list', { name: 'Earlier bookings' });
+    expect(within(earlier).getAllByRole('article')).toHaveLength(1);
+    expect(document.activeElement?.contains(earlier)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+    expect([...new Set(asked)]).toEqual([null, 'a1']);
+    expect(screen.queryByRole('button', { name: 'Show earlier bookings' })).toBeNull();
+  });
+
   it('links to the doctors when there are no appointments', async () => {
     open();
     await seen('No appointments found');

@@ -1,6 +1,6 @@
-/** The patient's appointments: coming ones first, then earlier ones. */
-import { Flex } from '@chakra-ui/react';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+/** The patient's appointments: coming ones first, then earlier ones; of very many, those that were booked long ago are read on demand. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -62,7 +62,44 @@ function Appointments({ read, isValidating, reread }: Props) {
           ))}
         </AppointmentSection>
       )}
+      {read.next !== undefined && <EarlierBookings before={read.next} />}
     </>
+  );
+}
+
+/** Focuses this part, because it has replaced the pressed button. */
+const focusOnMount = (node: HTMLDivElement | null) => node?.focus();
+
+function EarlierBookings({ before }: { before: string }) {
+  const [isShown, setShown] = useState(false);
+  if (!isShown)
+    return (
+      <Button variant="outline" onClick={() => setShown(true)}>
+        Show earlier bookings
+      </Button>
+    );
+  return (
+    <chakra.div ref={focusOnMount} tabIndex={-1} outline="none">
+      <EarlierPage before={before} />
+    </chakra.div>
+  );
+}
+
+function EarlierPage({ before }: { before: string }) {
+  const read = useAppointments(before);
+  return (
+    <AsyncContent read={read} loadingText="Loading your earlier bookings..." reasonOf={(error) => failureText('list', error)}>
+      {(page) => (
+        <>
+          <AppointmentSection title="Earlier bookings">
+            {page.appointments.map((each) => (
+              <AppointmentCard key={each._id} appointment={each} read={page} reread={() => void read.mutate()} />
+            ))}
+          </AppointmentSection>
+          {page.next !== undefined && <EarlierBookings before={page.next} />}
+        </>
+      )}
+    </AsyncContent>
   );
 }
 

@@ -11,18 +11,19 @@ export const bookAppointment = (body: Body<'appointment.book'>) => call('appoint
 /** Asks every provider that was used for the appointment, not only Stripe, and settles what was paid. */
 export const checkPayment = (body: Body<'appointment.verifyStripe'>) => call('appointment.verifyStripe', { body });
 
-const listAppointments = () => call('appointment.list');
+const listAppointments = (before?: string) => call('appointment.list', before === undefined ? {} : { query: { before } });
 
 /** An answer with the browser's clock at its arrival; used for differences only, so a wrong clock does no harm. */
 export type AppointmentList = Answer<'appointment.list'> & { readonly at: number };
 
-export function useAppointments() {
+/** @param before the id of an appointment: those that were booked before it */
+export function useAppointments(before?: string) {
   const { user } = useSession();
   return useSWR<AppointmentList, ApiError>(
-    user === null ? null : ['appointment.list', user.id],
+    user === null ? null : ['appointment.list', user.id, ...(before === undefined ? [] : [before])],
     async () => {
       try {
-        return { ...(await listAppointments()), at: Date.now() };
+        return { ...(await listAppointments(before)), at: Date.now() };
       } catch (error) {
         // Shown here, because an expired session leaves the page before the page sees the error.
         toast('error', failureText('list', error));
