@@ -75,3 +75,18 @@ it('reads a list once when the year of a day is typed digit by digit', async () 
   const days = requestsTo('GET /api/orders?').flatMap(({ query }) => query.getAll('fromDate'));
   expect([...new Set(days)]).toEqual(['2026-11-01']);
 });
+
+it('shows the days of the period again when a cleared day of the earnings is left', async () => {
+  givenLists();
+  const sums = { appointments: 0, completed: 0, noShows: 0, cancelled: 0, earned: 0, refunded: 0 };
+  respond('get', '/api/admin/clinic-earnings', { from: '2026-10-30', to: '2026-11-28', total: sums, doctors: [] });
+  openSite('/admin?tab=doctors&part=earnings');
+  await screen.findByDisplayValue('2026-10-30');
+  const from = await screen.findByLabelText<HTMLInputElement>('From');
+  fireEvent.change(from, { target: { value: '' } });
+  await act(() => vi.advanceTimersByTimeAsync(2 * searchDelayMs));
+  expect(from.value).toBe('');
+  fireEvent.blur(from);
+  expect(from.value).toBe('2026-10-30');
+  expect(currentAddress()).toBe('/admin?tab=doctors&part=earnings');
+});

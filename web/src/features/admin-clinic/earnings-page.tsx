@@ -19,13 +19,12 @@ export function Component() {
   // Without a chosen period the server decides it.
   const period = { ...(isDay(state.from) ? { fromDate: state.from } : {}), ...(isDay(state.to) ? { toDate: state.to } : {}) };
   const { data, error, mutate, isValidating } = useEarnings(period);
-  const [from, to] = [state.from || (data?.from ?? ''), state.to || (data?.to ?? '')];
   return (
     <>
       <PageHeader title="Earnings" />
       <FilterBar>
-        <DayFilter label="From" value={from} onChoose={(day) => setState({ from: day })} />
-        <DayFilter label="To" value={to} onChoose={(day) => setState({ to: day })} />
+        <DayFilter label="From" value={state.from} standard={data?.from} onChoose={(day) => setState({ from: day })} />
+        <DayFilter label="To" value={state.to} standard={data?.to} onChoose={(day) => setState({ to: day })} />
       </FilterBar>
       {data !== undefined && error === undefined && <Totals total={data.total} />}
       <DataTable

@@ -132,13 +132,33 @@ export function SelectFilter({ label, value, onChoose, options }: SelectProps) {
   );
 }
 
-/** A day (`2026-11-21`) or nothing. A year that is typed digit by digit passes through valid days. */
-export function DayFilter({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {
+interface DayProps {
+  readonly label: string;
+  /** A day (`2026-11-21`), or empty. */
+  readonly value: string;
+  /** The day that applies when none is chosen; it is shown again after the box was cleared and left. */
+  readonly standard?: string | undefined;
+  readonly onChoose: (day: string) => void;
+}
+
+/** A year that is typed digit by digit passes through valid days. */
+export function DayFilter({ label, value, standard = '', onChoose }: DayProps) {
   const id = useId();
   const { text, type } = useTypedFilter(value, onChoose);
+  const [isCleared, setCleared] = useState(false);
+  const change = (day: string) => {
+    setCleared(day === '');
+    type(day);
+  };
   return (
     <LabelledFilter id={id} label={label} basis="8.5rem">
-      <FilterInput id={id} type="date" value={text} onChange={({ target }) => type(target.value)} />
+      <FilterInput
+        id={id}
+        type="date"
+        value={text === '' && !isCleared ? standard : text}
+        onChange={({ target }) => change(target.value)}
+        onBlur={() => setCleared(false)}
+      />
     </LabelledFilter>
   );
 }

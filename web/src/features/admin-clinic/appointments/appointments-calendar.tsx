@@ -34,7 +34,8 @@ export function AppointmentsCalendar({ urlState: { state, hrefOf, setState }, is
   const { data, error, mutate, isValidating } = useCalendar(query);
   // Used until the server has said which day it is.
   const [browserDay] = useState(() => indianDay(new Date()));
-  const from = requestedDay ?? data?.today ?? browserDay;
+  const today = data?.today ?? browserDay;
+  const from = requestedDay ?? today;
   const calendar = data?.from === from && data.days.length === days ? data : undefined;
   const shownDays = (calendar?.days ?? []).map(({ day, visits }) => ({
     day,
@@ -66,7 +67,7 @@ export function AppointmentsCalendar({ urlState: { state, hrefOf, setState }, is
           </Button>
           {renderDayLink(days === 1 ? 'The day after' : 'The week after', addDays(from, days), ChevronRight)}
         </Flex>
-        <DayFilter label="Day" value={from} onChoose={(day) => setState({ day })} />
+        <DayFilter label="Day" value={requestedDay ?? ''} standard={today} onChoose={(day) => setState({ day })} />
         {!isDoctor && <DoctorFilter value={state.doctor} onChoose={(doctor) => setState({ doctor })} />}
       </Flex>
       <chakra.h2 fontSize="lg" mb="3" aria-live="polite">
