@@ -43,11 +43,10 @@ function Figures() {
             <Definition name="Still to be collected">{formatRupees(data.due)}</Definition>
             <Definition name="Collected, not paid to us">{formatRupees(data.unpaid)}</Definition>
           </DefinitionList>
-          {data.isPartial && (
-            <chakra.p mt="2" fontSize="sm" color="ink.soft">
-              Counted among the newest 2,000 orders.
-            </chakra.p>
-          )}
+          <chakra.p mt="2" fontSize="sm" color="ink.soft">
+            All figures are of orders of the last 90 days{data.isPartial && ', and of the newest 2,000 only'}. Money of older orders is not in them:{' '}
+            <TextLink to={adminPath('orders', { paymentStatus: 'due' })}>orders still to be paid</TextLink>.
+          </chakra.p>
         </chakra.div>
       )}
       <DataTable
