@@ -13,7 +13,7 @@ interface PricedProduct extends Price, Taxed {
 }
 
 /** What a customer pays for one piece of the product at this price. */
-const paidFor = (product: Taxed, { price }: Price, tax: TaxTerms): Paise =>
+export const paidFor = (product: Taxed, { price }: Price, tax: TaxTerms): Paise =>
   unitPriceWithTax(price, rateOfLine(product, { amount: price, quantity: 1 }, tax), includesTaxOf(product, tax));
 
 /**

@@ -37,6 +37,21 @@ it('says whether a product can be paid on delivery at a PIN code, and why not', 
   shop.advanceClock(2);
 });
 
+it('does not promise payment on delivery for a product that alone costs more than the largest order', async () => {
+  const { updatedAt: _, ...off } = (await shop.call('settings.read', { as: owner })).body.cod;
+  const changed = await shop.call('settings.updateCod', { as: owner, body: { ...off, isOn: true, maxOrder: 1_000 } });
+  shop.advanceClock(2);
+  // With 18 % of tax, 847 rupees cost 999.46 and 848 cost 1,000.64.
+  const [bear, castle] = [await shop.product({ price: 84_700, gstRate: 18 }), await shop.product({ price: 84_800, gstRate: 18 })];
+  expect((await ask({ pin: '560001', productId: String(bear.id) })).body).toMatchObject({ cod: true });
+  expect((await ask({ pin: '560001', productId: String(castle.id) })).body).toMatchObject({
+    cod: false,
+    reason: 'Payment on delivery is possible up to ₹1,000. Please pay online.',
+  });
+  await shop.call('settings.updateCod', { as: owner, body: { ...off, version: changed.body.version } });
+  shop.advanceClock(2);
+});
+
 it("returns delivery days in India, the product's fee there, and whether payment on delivery is possible", async () => {
   await changeDelivery({
     zones: [{ name: 'City', prefixes: ['560'] }],
