@@ -54,10 +54,10 @@ export function OrderList({ title, loading, emptyState, pages: { page, setPage, 
                     Showing {data.length} of {total} orders
                   </chakra.p>
                   <Flex gap="2">
-                    <Button variant="outline" disabled={page <= 1 || busy} onClick={() => showPage(page - 1)}>
+                    <Button variant="outline" disabled={page <= 1} aria-disabled={busy} onClick={() => busy || showPage(page - 1)}>
                       Previous
                     </Button>
-                    <Button variant="outline" disabled={page >= totalPages || busy} onClick={() => showPage(page + 1)}>
+                    <Button variant="outline" disabled={page >= totalPages} aria-disabled={busy} onClick={() => busy || showPage(page + 1)}>
                       Next
                     </Button>
                   </Flex>

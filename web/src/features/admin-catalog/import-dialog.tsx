@@ -111,7 +111,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <Flex direction="column" gap="4" fontSize="sm">
         <CsvField
           hint="Our own columns (sku, name, price ...) or Shopify's product export, in UTF-8, up to 200MB. The file is checked first; nothing is written."
-          disabled={busy}
+          isBusy={busy}
           onFile={(file) => void choose(file)}
         />
         <Button
@@ -124,12 +124,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           <Download size={16} aria-hidden /> Download an example file
         </Button>
-        <Checkbox checked={skipBad} disabled={busy} onChange={setSkipBad}>
+        <Checkbox checked={skipBad} isBusy={busy} onChange={setSkipBad}>
           Import the products without fault, leave out the others
         </Checkbox>
         <Checkbox
           checked={updateStock}
-          disabled={busy}
+          isBusy={busy}
           onChange={(checked) => {
             setUpdateStock(checked);
             if (uploadId !== null) void start(uploadId, { dryRun: true, skipBad, updateStock: checked });

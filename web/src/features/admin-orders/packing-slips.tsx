@@ -42,7 +42,7 @@ export function PackingSlips({ ids, exchange = '', backLink }: Props) {
         {firstError !== undefined && (
           <Flex role="alert" direction="column" align="start" gap="3" mb="4">
             <Notice tone="error">{`${otherErrors.length + 1} of ${ids.length} cannot be shown. ${firstError}`}</Notice>
-            <Button size="sm" variant="outline" disabled={isValidating} onClick={() => void mutate()}>
+            <Button size="sm" variant="outline" aria-disabled={isValidating} onClick={() => isValidating || void mutate()}>
               Try Again
             </Button>
           </Flex>

@@ -149,7 +149,15 @@ export default function GuestCheckout({ basket, returnTo, onVerified }: Props) {
             </Notice>
           ) : sentCode === null ? (
             <>
-              <Button ref={continueButton} type="submit" form="guest" size="lg" w="full" disabled={busy || !isServed || basket.problem !== null}>
+              <Button
+                ref={continueButton}
+                type="submit"
+                form="guest"
+                size="lg"
+                w="full"
+                disabled={!isServed || basket.problem !== null}
+                aria-disabled={busy}
+              >
                 {busy ? 'Sending OTP...' : 'Continue'}
               </Button>
               <chakra.p

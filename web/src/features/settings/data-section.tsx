@@ -30,7 +30,7 @@ export function DataSection() {
       <Flex direction="column" gap="5">
         <div>
           <chakra.p mb="3">Everything that we keep about you, in one JSON file: details, addresses, orders, reviews, messages and devices.</chakra.p>
-          <Button variant="outline" disabled={busy} onClick={() => void download()}>
+          <Button variant="outline" aria-disabled={busy} onClick={() => void download()}>
             {busy ? 'Collecting...' : 'Download my data'}
           </Button>
         </div>

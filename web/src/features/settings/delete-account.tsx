@@ -25,6 +25,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
   useFocusAfterRemoval(sentAt === null ? 0 : 1, sendButton);
 
   const requestCode = async () => {
+    if (busy) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -54,7 +55,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
             <Button variant="outline" onClick={onClose}>
               Keep my account
             </Button>
-            <Button ref={sendButton} {...destructiveStyle} disabled={busy} onClick={() => void requestCode()}>
+            <Button ref={sendButton} {...destructiveStyle} aria-disabled={busy} onClick={() => void requestCode()}>
               {busy ? 'Sending OTP...' : 'Mail me a code'}
             </Button>
           </Flex>

@@ -57,7 +57,7 @@ export function DevicesSection() {
                   </chakra.p>
                 </chakra.div>
                 {!each.current && (
-                  <Button size="sm" variant="outline" disabled={busy} aria-label={`Sign out ${each.device}`} onClick={() => void endOne(each)}>
+                  <Button size="sm" variant="outline" aria-disabled={busy} aria-label={`Sign out ${each.device}`} onClick={() => void endOne(each)}>
                     Sign out
                   </Button>
                 )}
@@ -88,7 +88,7 @@ function EndAllSessionsDialog({ onClose }: { onClose: () => void }) {
           <Button variant="outline" onClick={onClose}>
             Stay signed in
           </Button>
-          <Button disabled={busy} onClick={() => void endAll()}>
+          <Button aria-disabled={busy} onClick={() => void endAll()}>
             {busy ? 'Signing out...' : 'Sign out everywhere'}
           </Button>
         </Flex>

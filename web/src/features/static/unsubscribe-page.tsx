@@ -48,6 +48,7 @@ export function Component() {
     );
 
   const changeMails = async () => {
+    if (busy) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -73,7 +74,7 @@ export function Component() {
           {requiredMailsText}
         </chakra.p>
         <Problem text={failure} mt="4" />
-        <Button mt="5" size="lg" variant={mailState === 'off' ? 'outline' : 'solid'} disabled={busy} onClick={() => void changeMails()}>
+        <Button mt="5" size="lg" variant={mailState === 'off' ? 'outline' : 'solid'} aria-disabled={busy} onClick={() => void changeMails()}>
           {busy ? 'One moment...' : button}
         </Button>
       </Card>

@@ -7,12 +7,20 @@ const Label = chakra('label', { base: { display: 'flex', alignItems: 'center', g
 interface Props extends Omit<ComponentProps<typeof Label>, 'onChange'> {
   readonly checked: boolean;
   readonly disabled?: boolean;
+  /** A press changes nothing while something runs; the box keeps the focus. */
+  readonly isBusy?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-export const Checkbox = ({ checked, disabled, onChange, children, ...label }: Props) => (
+export const Checkbox = ({ checked, disabled, isBusy = false, onChange, children, ...label }: Props) => (
   <Label {...label}>
-    <input type="checkbox" checked={checked} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
+    <input
+      type="checkbox"
+      checked={checked}
+      disabled={disabled}
+      aria-disabled={isBusy}
+      onChange={({ target }) => isBusy || onChange(target.checked)}
+    />
     {children}
   </Label>
 );

@@ -64,7 +64,7 @@ export default function CouponField({ control: { current, apply, remove } }: { c
             variant="ghost"
             flexShrink="0"
             aria-label={`Remove coupon ${current.code}`}
-            disabled={busy}
+            aria-disabled={busy}
             onClick={() => void removeCoupon(current.code)}
           >
             Remove
@@ -95,7 +95,7 @@ export default function CouponField({ control: { current, apply, remove } }: { c
           />
         </Box>
         {/* Beside the field, at its height below the label; with large letters on a line of its own. */}
-        <Button mt="1.75rem" flexShrink="0" variant="outline" disabled={busy} onClick={() => void applyCode(typed)}>
+        <Button mt="1.75rem" flexShrink="0" variant="outline" aria-disabled={busy} onClick={() => void applyCode(typed)}>
           Apply
         </Button>
       </Flex>
@@ -158,7 +158,7 @@ function OfferLine({ offer, isUsed, isBusy, onUse }: LineProps) {
           No code needed
         </chakra.span>
       ) : isUsed ? null : (
-        <Button size="sm" variant="outline" flexShrink="0" aria-label={`Use ${code}`} disabled={isBusy} onClick={() => onUse(code)}>
+        <Button size="sm" variant="outline" flexShrink="0" aria-label={`Use ${code}`} aria-disabled={isBusy} onClick={() => onUse(code)}>
           Use
         </Button>
       )}

@@ -29,7 +29,7 @@ export function AsyncContent<T>({ read, loadingText, errorTitle, reasonOf = ({ m
   return (
     <Flex role="alert" direction="column" align="flex-start" gap="3">
       <Notice tone="error">{reasonOf(error)}</Notice>
-      <Button size="sm" variant="outline" disabled={isValidating} onClick={() => void mutate()}>
+      <Button size="sm" variant="outline" aria-disabled={isValidating} onClick={() => isValidating || void mutate()}>
         Try Again
       </Button>
     </Flex>

@@ -5,11 +5,12 @@ import { Field } from './field.tsx';
 
 interface Props {
   readonly hint?: string;
-  readonly disabled?: boolean;
+  /** No file can be chosen while something runs; the field keeps the focus. */
+  readonly isBusy?: boolean;
   readonly onFile: (file: File) => void;
 }
 
-export function CsvField({ hint, disabled = false, onFile }: Props) {
+export function CsvField({ hint, isBusy = false, onFile }: Props) {
   return (
     <Field label="CSV file" hint={hint}>
       {(control) => (
@@ -18,10 +19,14 @@ export function CsvField({ hint, disabled = false, onFile }: Props) {
           css={fileField}
           type="file"
           accept=".csv,text/csv"
-          disabled={disabled}
+          aria-disabled={isBusy}
+          onClick={(event) => {
+            if (isBusy) event.preventDefault();
+          }}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            if (file) onFile(file);
+            // A file can also be dropped on the field.
+            if (file && !isBusy) onFile(file);
             // Allows the same file to be chosen again after a correction.
             target.value = '';
           }}

@@ -56,7 +56,9 @@ export function MailedCodeForm({ sentAt, action, errorText, submit, sendAgain, o
     setBusy(null);
   };
 
+  const canResend = resendIn === 0 && busy === null;
   const resend = async () => {
+    if (!canResend) return;
     setBusy('sending');
     setError(undefined);
     try {
@@ -89,7 +91,7 @@ export function MailedCodeForm({ sentAt, action, errorText, submit, sendAgain, o
         <Button variant="outline" onClick={() => onBack()}>
           Back
         </Button>
-        <Button variant="outline" disabled={resendIn > 0 || busy !== null} onClick={resend}>
+        <Button variant="outline" aria-disabled={!canResend} onClick={() => void resend()}>
           {busy === 'sending' ? 'Sending OTP...' : resendIn > 0 ? `Resend in ${resendIn}s` : 'Resend Code'}
         </Button>
       </Flex>

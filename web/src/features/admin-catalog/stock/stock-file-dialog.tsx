@@ -120,7 +120,7 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
         />
         <CsvField
           hint="Columns sku, change (units more or less) or count (free units), and reason: the file that Download writes. The file is checked first; nothing is written."
-          disabled={isBusy || isUnfinished}
+          isBusy={isBusy || isUnfinished}
           onFile={(file) => void checkFile(file)}
         />
         {share !== null && <ProgressBar share={share} label="Comparing with the shop" />}

@@ -60,8 +60,8 @@ export function UnpaidActions({ appointment, read, reread }: Props) {
         {problem?.mayBePaid !== true && (
           <PayOnline phase={phase} methods={read.paymentMethods} onChoose={choose} onPay={(method) => void pay(method)} />
         )}
-        <RescheduleButton appointment={appointment} disabled={busy} reread={reread} />
-        <Button variant="outline" disabled={busy} onClick={() => setCancelling(true)}>
+        <RescheduleButton appointment={appointment} isPaying={busy} reread={reread} />
+        <Button variant="outline" aria-disabled={busy} onClick={() => busy || setCancelling(true)}>
           Cancel Appointment
         </Button>
       </ActionRow>
@@ -70,7 +70,7 @@ export function UnpaidActions({ appointment, read, reread }: Props) {
   );
 }
 
-function RescheduleButton({ appointment, disabled = false, reread }: Omit<Props, 'read'> & { readonly disabled?: boolean }) {
+function RescheduleButton({ appointment, isPaying = false, reread }: Omit<Props, 'read'> & { readonly isPaying?: boolean }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { rescheduleOffer } = appointment;
   if (rescheduleOffer === undefined) return null;
@@ -78,8 +78,9 @@ function RescheduleButton({ appointment, disabled = false, reread }: Omit<Props,
     <>
       <Button
         variant="outline"
-        disabled={disabled}
+        aria-disabled={isPaying}
         onClick={() => {
+          if (isPaying) return;
           // Reads the appointment again, because the refund depends on the time left.
           reread();
           setDialogOpen(true);

@@ -123,9 +123,10 @@ export function PayOnline({ phase, methods, onChoose, onPay }: Props) {
             variant="outline"
             borderColor="brand"
             flexGrow={{ base: '1', sm: '0' }}
-            disabled={phase !== 'chosen'}
+            aria-disabled={phase !== 'chosen'}
             {...(index === 0 ? { ref: focusOnMount } : {})}
             onClick={() => {
+              if (phase !== 'chosen') return;
               setChosen(method);
               onPay(method);
             }}

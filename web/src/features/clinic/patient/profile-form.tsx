@@ -67,7 +67,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
           </Box>
           <Flex mt="6" gap="3" wrap="wrap">
             <Form.Submit idle="Save information" busy="Saving..." />
-            <Button variant="outline" disabled={isSubmitting} onClick={onCancel}>
+            <Button variant="outline" aria-disabled={isSubmitting} onClick={() => isSubmitting || onCancel()}>
               Cancel
             </Button>
           </Flex>
