@@ -117,7 +117,7 @@ function RunStatus({ run }: { run: Recalculation }) {
       <p>
         {isUndo ? 'Taken back' : `Recalculated ${to === 'tax_inclusive' ? 'with' : 'without'} GST`} on {formatTime(endedAt ?? startedAt)}:{' '}
         {countText(changed, 'product')} {isUndo ? 'restored' : 'changed'}
-        {edited > 0 && `, ${countText(edited, 'product')} changed since: their new prices are recalculated to the paisa, their new MRPs kept`}
+        {edited > 0 && `, ${countText(edited, 'product')} changed since (new prices recalculated to the paisa, new MRPs kept)`}
         {failed > 0 && `, ${countText(failed, 'product')} not written: these keep their price, and customers pay what they paid`}.
       </p>
       {listed.length > 0 && (
