@@ -145,7 +145,9 @@ it('undoes a recalculation after a confirmation, and names the products edited s
   respond('post', `${path}/undo`, undone);
   respond('get', path, { run: undone, canUndo: false });
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo the recalculation' }));
-  expect(await screen.findByText(/60 products restored, 1 product changed since \(new prices recalculated to the paisa, new MRPs kept\)/)).toBeTruthy();
+  expect(
+    await screen.findByText(/60 products restored, 1 product changed since \(new prices recalculated to the paisa, new MRPs kept\)/),
+  ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Toy 7' })).toBeTruthy();
   expect(requestsTo(`POST ${path}/undo`)[0]?.body).toEqual({ version: 4 });
 });
