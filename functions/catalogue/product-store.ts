@@ -117,7 +117,7 @@ export interface StoredProduct {
 
 /** A product with its stock: the sums over its variants, and the stock of each variant. */
 export interface ProductItem extends StoredProduct, Stock {
-  readonly stocks: ReadonlyMap<number, Stock>;
+  readonly stocks: ReadonlyMap<number, Stock & Partial<Pick<StockItem, 'revision'>>>;
   /** Set while the stock is still stored in the product's own item: call `ensureStockItems` before any write of the product. */
   readonly oldStock?: OldStock;
 }
@@ -181,7 +181,7 @@ export function joinStock(stored: ProductWithOldStock, items: readonly StockItem
   const ownItems = items.filter(({ variantId }) => variantId === stored.id || stored.variants?.some(({ id }) => id === variantId));
   const isOld = stored.stocked !== undefined;
   const oldStock = isOld ? { ...noStock, ...stored } : undefined;
-  const stocks = new Map<number, Stock>(
+  const stocks: ProductItem['stocks'] = new Map(
     oldStock === undefined
       ? ownItems.map((item) => [item.variantId, item])
       : [[stored.id, oldStock], ...ownItems.map((item) => [item.variantId, item] as const)],
@@ -292,6 +292,16 @@ export function putNewProduct(product: ProductItem, now: Date): { readonly write
 }
 
 /**
+ * The revisions of the stock items that leave the product with their variants. The product's revision is the sum of all, and what is published is
+ * replaced only by a revision that is at least as high, so the product's own part takes over what the sum loses.
+ */
+function revisionOfDroppedStock(id: number, { variants }: ProductChanges, stocks: ProductItem['stocks']): number {
+  if (variants === undefined) return 0;
+  const kept = new Set([id, ...(variants ?? []).map((variant) => variant.id)]);
+  return [...stocks].reduce((sum, [variantId, { revision = 0 }]) => sum + (kept.has(variantId) ? 0 : revision), 0);
+}
+
+/**
  * Changes the fields that the catalogue's staff edit.
  * @param seen the product as the editor saw it: the condition fails when it was edited since
  */
@@ -299,7 +309,7 @@ export function changeProduct(
   id: number,
   changes: ProductChanges,
   now: Date,
-  seen?: Pick<ProductItem, 'version'>,
+  seen?: Pick<ProductItem, 'version' | 'stocks'>,
 ): [update: TransactItem, mark: TransactItem] {
   const removed = Object.fromEntries(Object.entries(changes).flatMap(([field, value]) => (value === null ? [[field, undefined]] : [])));
   const { expression, names, values } = updateExpressionOf({
@@ -313,10 +323,15 @@ export function changeProduct(
     {
       Update: {
         Key: productKey(id),
-        UpdateExpression: `${expression} ADD revision :one, version :one`,
+        UpdateExpression: `${expression} ADD revision :raise, version :one`,
         ConditionExpression: conditions.join(' AND '),
         ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ...values, ':one': 1, ...(seen === undefined ? {} : { ':seen': seen.version ?? 0 }) },
+        ExpressionAttributeValues: {
+          ...values,
+          ':one': 1,
+          ':raise': 1 + (seen === undefined ? 0 : revisionOfDroppedStock(id, changes, seen.stocks)),
+          ...(seen === undefined ? {} : { ':seen': seen.version ?? 0 }),
+        },
       },
     },
     markEdited('PRODUCT', id, now),

@@ -1,7 +1,7 @@
 /** Lists and searches find products by their variants: sizes and colours in stock, SKUs and barcodes. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { createVariantSteps, type Sized } from '#tests/kit/variant-steps.ts';
+import { createVariantSteps, optionsOf, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await shop.staff('catalogue');
@@ -56,6 +56,33 @@ it('finds no product by the size of an inactive variant, although that is in sto
   shop.advanceClock(3);
   expect(await names({ size: 'XXS' })).toEqual([]);
   expect(await names({ size: 'XXL' })).toEqual(['Rain poncho']);
+});
+
+it.each([
+  ['without one of its variants', { options: optionsOf({ Size: ['3XS'] }) }, ['3XS']],
+  ['without its options', { options: [] }, ['']],
+])('lists a product %s, although the stock of the deleted variant was corrected often', async (_, change, titles) => {
+  const [kept, deleted] = (await variantSteps.product({ Size: ['3XS', '3XL'] })).variants as [Sized['variants'][number], Sized['variants'][number]];
+  const params = { id: String(kept.id) };
+  for (const units of [1, 1, 1]) {
+    const body = { change: units, reason: 'Delivery', variantId: deleted.id };
+    expect(await shop.call('product.adjustStock', { as: staff, params, body })).toMatchObject({ status: 200 });
+  }
+  await shop.deliverEvents();
+  shop.advanceClock(3);
+  const listedTitles = async (as?: typeof staff) => {
+    const query = { search: kept.sku };
+    const { body } = await shop.call('catalog.listProducts', as === undefined ? { query } : { as, query });
+    return body.products.map(({ variants }: Sized) => variants.map(({ title }) => title));
+  };
+  expect(await listedTitles()).toEqual([['3XS', '3XL']]);
+  expect(await listedTitles(staff)).toEqual([['3XS', '3XL']]);
+  const variants = change.options.length === 0 ? {} : { variants: [{ id: kept.id, options: { Size: '3XS' }, sku: kept.sku, price: 100 }] };
+  expect(await variantSteps.update(kept.id, { ...change, ...variants })).toMatchObject({ status: 200 });
+  expect(await listedTitles(staff)).toEqual([titles]);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
+  expect(await listedTitles()).toEqual([titles]);
 });
 
 it('finds the product by the SKU, the barcode and the words of a variant', async () => {
