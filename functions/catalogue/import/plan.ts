@@ -20,7 +20,7 @@ import { type ImportItem, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock, hasVariants, variantEdit } from './variants.ts';
 
-/** What an import does, or would do, with a product; `gone`: the product was imported before, and deleted from the shop since. */
+/** What an import does, or would do, with a product; `gone`: the product was imported before, and deleted from the shop or archived since. */
 export type Outcome = 'made' | 'changed' | 'same' | 'gone';
 
 export interface Plan {
@@ -69,7 +69,8 @@ export async function planImport(source: ImportSource, products: readonly Import
     }
     if (!isEdited && !mustCountStock) return { product, before, outcome: 'same', missing };
     const current = existing.get(before.productId);
-    if (current === undefined) return { product, before, outcome: 'gone', missing: [] };
+    // One that orders refer to was archived when staff removed it.
+    if (current === undefined || current.isArchived === true) return { product, before, outcome: 'gone', missing: [] };
     const changes = changesBy(source, product, before.pictures, current, options);
     const differs = isEdited && !(isUnchangedBy(changes, current) && hasSameVariants(source, product, before.pictures, current));
     const contradiction = contradictionOf(source, product, before.pictures, current, differs ? changes : undefined, options);

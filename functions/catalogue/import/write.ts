@@ -215,7 +215,7 @@ async function applyChange(
   const updatesStock = updateStock && hasStock(product) && !hasCountedStock(run, before);
   if (!isEdited && !updatesStock) return 'same';
   const current = await productById(before.productId);
-  if (current === undefined) return 'gone';
+  if (current === undefined || current.isArchived === true) return 'gone';
   const changeRecord = { run, outcome: 'changed', isCounted: false } as const;
   const stated: ProductChanges =
     fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, options);

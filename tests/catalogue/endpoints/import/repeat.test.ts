@@ -94,6 +94,18 @@ describe('a second import', () => {
     expect(await importSteps.productNamed('Toy GONE-1')).toBeUndefined();
   });
 
+  it('leaves a product that was ordered, and archived when staff removed it, as it is', async () => {
+    await importSteps.importText(sheet(toy('ARCHIVED-1')));
+    const id = (await importSteps.productNamed('Toy ARCHIVED-1'))?.id ?? 0;
+    const checkoutSteps = createCheckoutSteps(shop);
+    await checkoutSteps.openCheckout(await checkoutSteps.buyer(), { id }, 1);
+    expect(await shop.call('product.remove', { as: await shop.admin(), params: { id: String(id) } })).toMatchObject({ body: { isArchived: true } });
+    const changed = sheet(toy('ARCHIVED-1', { price: 110, status: 'active', stock: 9 }));
+    for (const how of [['--dry-run'], ['--update-stock'], []])
+      expect((await importSteps.importText(changed, ...how)).output).toContain('removed from the shop since, so it is left out');
+    expect(await importSteps.productNamed('Toy ARCHIVED-1')).toMatchObject({ price: 10_000, status: 'inactive', isArchived: true, free: 4 });
+  });
+
   it('makes each product once when two imports of one file run concurrently', async () => {
     const text = sheet(...Array.from({ length: 30 }, (_, index) => toy(`TWICE-${index}`)));
     const ended = await Promise.all([importSteps.importText(text), importSteps.importText(text)]);
