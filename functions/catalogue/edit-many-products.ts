@@ -86,7 +86,7 @@ function toProductEdit({ price, stock, status, categoryId }: Omit<BulkChange, 'p
 }
 
 /** Maps the stored variants to inputs that change only their prices. */
-function toVariantInputs(product: ProductItem, newPrice: (old: number) => number): readonly VariantInput[] {
+export function toVariantInputs(product: ProductItem, newPrice: (old: number) => number): readonly VariantInput[] {
   return variantsOf(product)
     .filter(({ isArchived }) => isArchived !== true)
     .map(({ id, values, sku, price: old, originalPrice, barcode, weightGrams, isActive }) => {

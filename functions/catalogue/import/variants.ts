@@ -1,6 +1,7 @@
 /** Maps the variants of a sheet to an edit of the product's variants, and compares them with the stored ones. */
 import { isDeepStrictEqual } from 'node:util';
-import type { VariantInput } from '#functions/catalogue/edit-variants.ts';
+import { toVariantInputs } from '#functions/catalogue/edit-many-products.ts';
+import type { VariantEdit, VariantInput } from '#functions/catalogue/edit-variants.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { type Variant, variantsOf, variantWithChoice } from '#functions/catalogue/variants.ts';
 import type { OptionFields } from '#shared/rules/catalogue/variants.ts';
@@ -52,6 +53,25 @@ export function variantEdit(source: ImportSource, product: WithVariants, picture
  * was renamed. Its stock stays, as that of every existing variant.
  */
 function existingOf(product: WithVariants, current: ProductItem | undefined): readonly (Variant | undefined)[] {
+/**
+ * The edit for a row that has not changed since its last import: the variants as the shop has them now, with a picture that could not be fetched then.
+ * @param newPictures addresses in the shop of the pictures that this import has fetched, by address in the file
+ * @returns undefined when no variant gets one; a variant to which staff have given pictures keeps these
+ */
+export function pictureEdit(product: ImportedProduct, newPictures: Readonly<Record<string, string>>, current: ProductItem): VariantEdit | undefined {
+  if (!hasVariants(product) || current.options === undefined) return undefined;
+  const found = existingOf(product, current);
+  const imageUrls = new Map(product.variants.map(({ image = '' }, index) => [found[index]?.id, newPictures[image]]));
+  const listed = variantsOf(current).filter(({ isArchived }) => isArchived !== true);
+  const missing = new Set(listed.flatMap(({ id, images = [] }) => (images.length === 0 && imageUrls.get(id) !== undefined ? [id] : [])));
+  if (missing.size === 0) return undefined;
+  const variants = toVariantInputs(current, (price) => price).map((input) => {
+    const imageUrl = imageUrls.get(input.id);
+    return input.id !== undefined && missing.has(input.id) && imageUrl !== undefined ? { ...input, images: [imageUrl] } : input;
+  });
+  return { options: current.options, variants };
+}
+
   if (current?.options === undefined) return product.variants.map(() => undefined);
   const same = product.variants.map((variant) => variantWithChoice(current, product.options, variant));
   const others = variantsOf(current).filter(({ id }) => !same.some((known) => known?.id === id));

@@ -40,7 +40,7 @@ import {
   withPriceMark,
 } from './plan.ts';
 import { changesBy, imagesOf, isUnchangedBy, knownPictures, picturesBy, statedFieldsOf } from './row-report.ts';
-import { countsOf, hasSameVariants, hasStock, hasVariants, variantEdit } from './variants.ts';
+import { countsOf, hasSameVariants, hasStock, hasVariants, pictureEdit, variantEdit } from './variants.ts';
 
 /** Attempts while staff edit the same product. After the last one the failure is the result of the row. */
 const maxAttempts = 4;
@@ -200,6 +200,9 @@ function importRecordWrites(
 
 const subjectOf = (id: number) => ({ type: 'product', id: String(id) });
 
+const editOfRow = (source: ImportSource, product: ImportedProduct, pictures: ImportItem['pictures'], current: ProductItem) =>
+  hasVariants(product) ? variantEdit(source, product, new Map(Object.entries(pictures)), current) : undefined;
+
 async function applyChange(
   source: ImportSource,
   product: ImportedProduct,
@@ -210,25 +213,25 @@ async function applyChange(
   const { now, updateStock, run, isMarked, auditedRequest, prices } = options;
   const fingerprint = fingerprintOf(product);
   const pictures = knownPictures(product, before.pictures, fetched);
-  const hasNewPictures = Object.keys(pictures).some((src) => before.pictures[src] === undefined);
-  const isEdited = fingerprint !== before.fingerprint || hasNewPictures;
+  const newPictures = Object.fromEntries(Object.entries(pictures).filter(([src]) => before.pictures[src] === undefined));
+  const isSameRow = fingerprint === before.fingerprint;
+  const isEdited = !isSameRow || Object.keys(newPictures).length > 0;
   const updatesStock = updateStock && hasStock(product) && !hasCountedStock(run, before);
   if (!isEdited && !updatesStock) return 'same';
   const current = await productById(before.productId);
   if (current === undefined || current.isArchived === true) return 'gone';
   const changeRecord = { run, outcome: 'changed', isCounted: false } as const;
-  const stated: ProductChanges =
-    fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, options);
+  const stated: ProductChanges = isSameRow ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, options);
   const previous = before.importedAt === '' ? undefined : before;
   if (current.options !== undefined && !hasVariants(product)) throw new Failure('invalid_input', { message: variantRowsRequired });
-  const differs = isEdited && !(isUnchangedBy(stated, current) && hasSameVariants(source, product, pictures, current));
+  const edit = isSameRow ? pictureEdit(product, newPictures, current) : editOfRow(source, product, pictures, current);
+  const hasEqualVariants = isSameRow ? edit === undefined : hasSameVariants(source, product, pictures, current);
+  const differs = isEdited && !(isUnchangedBy(stated, current) && hasEqualVariants);
   const updatedRecord = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
   const record = differs ? { ...updatedRecord, last: changeRecord } : isEdited ? updatedRecord : before;
   if (differs) {
-    const plan = hasVariants(product)
-      ? await planVariants(current.id, current, variantEdit(source, product, new Map(Object.entries(pictures)), current), now)
-      : undefined;
-    const hasPrices = stated.price !== undefined || plan !== undefined;
+    const plan = edit === undefined ? undefined : await planVariants(current.id, current, edit, now);
+    const hasPrices = !isSameRow && (stated.price !== undefined || plan !== undefined);
     const changes: ProductChanges = hasPrices ? withPriceMark(stated, current, prices) : stated;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);

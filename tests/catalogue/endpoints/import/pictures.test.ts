@@ -145,6 +145,27 @@ describe('the pictures of an import', () => {
     expect(server.requestedPaths.length).toBe(fetched);
   });
 
+  it('keeps what staff changed of the variants of an unchanged row when a missing picture is fetched at last', async () => {
+    const scarf = sheet(
+      ...['red', 'blue'].map((colour) => ({
+        ...{ sku: `SCARF-${colour}`, name: 'Scarf', price: 500, product: 'scarf', option1Name: 'Colour', option1Value: colour },
+        variantImage: `${server.url}/scarf-${colour}.png`,
+      })),
+    );
+    await importSteps.importText(scarf);
+    const made = await importSteps.productNamed('Scarf');
+    const [red, blue] = made?.variants ?? [];
+    const body = { options: made?.options, variants: [{ id: red?.id, options: { Colour: 'red' }, sku: 'SCARF-new', price: 450 }] };
+    const edit = { as: await shop.admin(), params: { id: String(made?.id) }, body };
+    expect(await shop.call('product.update', edit)).toMatchObject({ status: 200 });
+    for (const colour of ['red', 'blue']) served.set(`/scarf-${colour}.png`, await drawn(colour, 70, 70).png().toBuffer());
+    expect((await importSteps.importText(scarf)).output).toContain('0 new, 1 changed, 0 unchanged');
+    const now = await importSteps.productNamed('Scarf');
+    expect(now?.variants).toMatchObject([{ id: red?.id, sku: 'SCARF-new', price: 45_000, images: [{ altText: 'red' }] }]);
+    expect(now?.variants?.some(({ id }) => id === blue?.id)).toBe(false);
+    expect((await importSteps.importText(scarf)).output).toContain('0 new, 0 changed, 1 unchanged');
+  });
+
   it('fetches a picture again that staff removed from the product, and the sweep deleted, when the product changes', async () => {
     served.set('/purple.png', await drawn('purple', 200, 200).png().toBuffer());
     const swing = (price: number) => sheet({ sku: 'P-9', name: 'Swing', price, image: `${server.url}/purple.png` });
