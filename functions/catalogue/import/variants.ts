@@ -36,7 +36,11 @@ export function variantEdit(source: ImportSource, product: WithVariants, picture
       originalPrice,
       id,
       stock: stocks[index] ?? (existingVariant === undefined ? newStock : undefined),
-      images: picture === undefined ? existingVariant?.images?.map(({ imageUrl }) => imageUrl) : [picture],
+      // The file has one picture for each variant; while that stays, so do the further ones that staff have added.
+      images:
+        picture === undefined || picture === existingVariant?.images?.[0]?.imageUrl
+          ? existingVariant?.images?.map(({ imageUrl }) => imageUrl)
+          : [picture],
       isActive: isActive ?? (existingVariant?.isArchived === true ? true : existingVariant?.isActive),
     };
   });

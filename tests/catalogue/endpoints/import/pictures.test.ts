@@ -145,6 +145,33 @@ describe('the pictures of an import', () => {
     expect(server.requestedPaths.length).toBe(fetched);
   });
 
+  it('keeps the further pictures that staff gave to a variant while the picture of its row stays', async () => {
+    for (const name of ['front', 'back', 'new'])
+      served.set(
+        `/vest-${name}.png`,
+        await drawn('navy', 90 + name.length, 90)
+          .png()
+          .toBuffer(),
+      );
+    const vest = (price: number, picture: string) =>
+      sheet({
+        ...{ sku: 'VEST-S', name: 'Vest', price, product: 'vest', option1Name: 'Size', option1Value: 'S' },
+        variantImage: `${server.url}/vest-${picture}.png`,
+      });
+    await importSteps.importText(vest(100, 'front'));
+    const made = await importSteps.productNamed('Vest');
+    const [variant] = made?.variants ?? [];
+    const images = [variant?.images?.[0]?.imageUrl, await storePicture(served.get('/vest-back.png') ?? Buffer.alloc(0))];
+    const body = { options: made?.options, variants: [{ id: variant?.id, options: { Size: 'S' }, sku: 'VEST-S', price: 100, images }] };
+    const edit = { as: await shop.admin(), params: { id: String(made?.id) }, body };
+    expect(await shop.call('product.update', edit)).toMatchObject({ status: 200 });
+    const imagesNow = async () => (await importSteps.productNamed('Vest'))?.variants?.[0]?.images?.map(({ imageUrl }) => imageUrl);
+    expect((await importSteps.importText(vest(120, 'front'))).output).toContain('0 new, 1 changed, 0 unchanged');
+    expect(await imagesNow()).toEqual(images);
+    await importSteps.importText(vest(120, 'new'));
+    expect(await imagesNow()).toEqual([expect.not.stringContaining(images[0] ?? '')]);
+  });
+
   it('keeps what staff changed of the variants of an unchanged row when a missing picture is fetched at last', async () => {
     const scarf = sheet(
       ...['red', 'blue'].map((colour) => ({
