@@ -54,7 +54,7 @@ export function variantWithChoice(
  * Returns for each option its position among the product's options, by name; -1: the product does not have it. When both have equally many options,
  * the unmatched ones are matched in their order, because staff may have renamed them.
  */
-function findOptionPositions(
+export function findOptionPositions(
   productOptions: readonly Pick<OptionFields, 'name'>[],
   options: readonly Pick<OptionFields, 'name'>[],
 ): readonly number[] {

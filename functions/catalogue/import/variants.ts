@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { toVariantInputs } from '#functions/catalogue/edit-many-products.ts';
 import type { VariantEdit, VariantInput } from '#functions/catalogue/edit-variants.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { type Variant, variantsOf, variantWithChoice } from '#functions/catalogue/variants.ts';
-import type { OptionFields } from '#shared/rules/catalogue/variants.ts';
+import { findOptionPositions, type Variant, variantsOf, variantWithChoice } from '#functions/catalogue/variants.ts';
+import { normaliseText, type OptionFields } from '#shared/rules/catalogue/variants.ts';
 import type { ImportedProduct, ImportedVariant, ImportSource } from '#shared/rules/import/product.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 
@@ -44,9 +44,10 @@ export function variantEdit(source: ImportSource, product: WithVariants, picture
       isActive: isActive ?? (existingVariant?.isArchived === true ? true : existingVariant?.isActive),
     };
   });
-  const options = optionsAfter(source, product, current).map((option) => {
-    const existingOption = current?.options?.find(({ name }) => name === option.name);
-    const swatchOf = (value: string) => existingOption?.values.find((each) => each.value === value)?.swatch;
+  const positions = findOptionPositions(current?.options ?? [], product.options);
+  const options = optionsAfter(source, product, current).map((option, index) => {
+    const existingOption = current?.options?.[positions[index] ?? -1];
+    const swatchOf = (value: string) => existingOption?.values.find((each) => normaliseText(each.value) === normaliseText(value))?.swatch;
     return { name: option.name, values: option.values.map(({ value }) => ({ value, swatch: swatchOf(value) })) };
   });
   return { options, variants };
@@ -89,8 +90,9 @@ export function pictureEdit(product: ImportedProduct, newPictures: Readonly<Reco
 function optionsAfter(source: ImportSource, { options }: WithVariants, current: ProductItem | undefined): readonly OptionFields[] {
   if (source !== 'own' || current?.options === undefined) return options;
   const listed = variantsOf(current).filter(({ isArchived }) => isArchived !== true);
-  return options.map(({ name, values }) => {
-    const place = current.options?.findIndex((option) => option.name === name) ?? -1;
+  const positions = findOptionPositions(current.options, options);
+  return options.map(({ name, values }, index) => {
+    const place = positions[index] ?? -1;
     const known = current.options?.[place]?.values ?? [];
     const has = (all: readonly { readonly value: string }[], value: string) => all.some((each) => each.value === value);
     const kept = known.filter(({ value }) => has(values, value) || !listed.some((variant) => variant.values[place] === value));

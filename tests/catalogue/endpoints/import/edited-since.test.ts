@@ -88,6 +88,26 @@ describe('a product whose options were edited in the shop', () => {
     expect((await importSteps.productNamed('The respelled'))?.options?.[0]?.values).toEqual([{ value: 'Small' }, { value: 'M' }]);
   });
 
+  it('keeps the swatches of an option that the file names differently', async () => {
+    const { ids = [], id } = await edited(
+      'swatched',
+      (name) => name,
+      (names) => names,
+    );
+    const named = ids.map((variantId, index) => ({
+      id: variantId,
+      sku: `swatched-${['S', 'M'][index]}`,
+      price: 500,
+      options: { Size: ['S', 'M'][index], Shade: 'blue' },
+    }));
+    const shade = (value: string, name: string) => ({ name, values: [{ value, swatch: '#3366ff' }] });
+    const size = { name: 'Size', values: [{ value: 'S' }, { value: 'M' }] };
+    expect(await variantSteps.update(id, { options: [size, shade('blue', 'Shade')], variants: named })).toMatchObject({ status: 200 });
+    expect((await importSteps.importText(frock('swatched', 520))).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    expect((await importSteps.productNamed('The swatched'))?.options?.[1]).toEqual(shade('Blue', 'Colour'));
+    expect((await variantsNow('swatched'))?.map((each) => each.id)).toEqual(ids);
+  });
+
   it('counts the stock of variants whose options were reordered', async () => {
     const { ids = [] } = await edited(
       'counted',
