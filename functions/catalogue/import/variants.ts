@@ -54,11 +54,6 @@ export function variantEdit(source: ImportSource, product: WithVariants, picture
 }
 
 /**
- * The variant of the shop that each row means: the one with the same choice, else the one with the same SKU whose choice no row has, because the choice
- * was renamed. Its stock stays, as that of every existing variant.
- */
-function existingOf(product: WithVariants, current: ProductItem | undefined): readonly (Variant | undefined)[] {
-/**
  * The edit for a row that has not changed since its last import: the variants as the shop has them now, with a picture that could not be fetched then.
  * @param newPictures addresses in the shop of the pictures that this import has fetched, by address in the file
  * @returns undefined when no variant gets one; a variant to which staff have given pictures keeps these
@@ -77,6 +72,11 @@ export function pictureEdit(product: ImportedProduct, newPictures: Readonly<Reco
   return { options: current.options, variants };
 }
 
+/**
+ * The variant of the shop that each row means: the one with the same choice, else the one with the same SKU whose choice no row has, because the choice
+ * was renamed. Its stock stays, as that of every existing variant.
+ */
+function existingOf(product: WithVariants, current: ProductItem | undefined): readonly (Variant | undefined)[] {
   if (current?.options === undefined) return product.variants.map(() => undefined);
   const same = product.variants.map((variant) => variantWithChoice(current, product.options, variant));
   const others = variantsOf(current).filter(({ id }) => !same.some((known) => known?.id === id));
@@ -161,8 +161,9 @@ export function countsOf(product: ImportedProduct, current: ProductItem): readon
       ? []
       : [{ variantId: current.id, seen: current.free, free: stock }];
   }
-  return product.variants.flatMap((variant) => {
-    const existingVariant = variantWithChoice(current, product.options, variant);
+  const found = existingOf(product, current);
+  return product.variants.flatMap((variant, index) => {
+    const existingVariant = found[index];
     const isCounted = existingVariant !== undefined && variant.stock !== undefined && variant.stock !== existingVariant.stock.free;
     return isCounted ? [{ variantId: existingVariant.id, seen: existingVariant.stock.free, free: variant.stock }] : [];
   });

@@ -88,6 +88,28 @@ describe('a product whose options were edited in the shop', () => {
     expect((await importSteps.productNamed('The respelled'))?.options?.[0]?.values).toEqual([{ value: 'Small' }, { value: 'M' }]);
   });
 
+  it('counts the stock of a variant whose value staff renamed, when its SKU is the same', async () => {
+    const { ids = [], id } = await edited(
+      'recounted',
+      (name) => name,
+      (names) => names,
+    );
+    const small = { id: ids[0], sku: 'recounted-S', price: 500, options: { Size: 'Small', Colour: 'Blue' } };
+    const medium = { id: ids[1], sku: 'recounted-M', price: 500, options: { Size: 'M', Colour: 'Blue' } };
+    const options = ['Small,M', 'Blue'].map((values, index) => ({
+      name: ['Size', 'Colour'][index],
+      values: values.split(',').map((value) => ({ value })),
+    }));
+    expect(await variantSteps.update(id, { options, variants: [small, medium] })).toMatchObject({ status: 200 });
+    for (const how of [['--dry-run'], []])
+      expect((await importSteps.importText(frock('recounted', 500), '--update-stock', ...how)).output).toContain('0 new, 1 changed, 0 unchanged');
+    expect(await variantsNow('recounted')).toMatchObject([
+      { id: ids[0], free: 5 },
+      { id: ids[1], free: 5 },
+    ]);
+    expect((await importSteps.productNamed('The recounted'))?.options?.[0]?.values).toEqual([{ value: 'Small' }, { value: 'M' }]);
+  });
+
   it('keeps the swatches of an option that the file names differently', async () => {
     const { ids = [], id } = await edited(
       'swatched',
