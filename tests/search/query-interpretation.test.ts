@@ -1,7 +1,7 @@
 /** Searches that state a price, a sale or a recipient, and words that no product has. */
 import { expect, it } from 'vitest';
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
-import { parseAge, parsePrice } from '#functions/search/query-interpretation.ts';
+import { agesOfSize, parseAge, parsePrice } from '#functions/search/query-interpretation.ts';
 import { toLatinDigits } from '#functions/search/tokenizer.ts';
 import * as rules from '#shared/rules/digits.ts';
 import { goldenProducts } from './golden/products.ts';
@@ -44,6 +44,29 @@ it.each([
 ])('reads the price limit of %s', (text, price) => {
   expect(parsePrice(text)).toMatchObject({ rest: expect.stringMatching(/^bear\s*(?:, red)?$/), maxPaise: price * 100 });
 });
+
+it.each([
+  ['romper 6m-12m', 6, 11],
+  ['romper 6 months to 12 months', 6, 11],
+  ['romper 18 months - 2 years', 18, 23],
+  ['romper 6 mahine se 2 saal', 6, 23],
+  ['romper 2y-3y', 24, 35],
+  ['romper 6-12 months', 6, 11],
+])('reads the age range of %s', (text, from, to) => {
+  expect(parseAge(text)).toEqual({ rest: expect.stringMatching(/^romper\s*$/), months: { from, to } });
+});
+
+it.each([
+  ['6M-12M', 6, 11],
+  ['6-12 M', 6, 11],
+  ['18M - 24M', 18, 23],
+  ['2-3 Y', 24, 35],
+  ['2Y-3Y', 24, 35],
+  ['S (6-9 M)', 6, 8],
+  ['0-3M', 0, 2],
+])('reads the ages of the size %s', (size, min, max) => expect(agesOfSize(size)).toEqual({ min, max }));
+
+it.each(['10 M', 'M', '28-30', '10 m - 20 m'])('reads no age from the size %s', (size) => expect(agesOfSize(size)).toBeUndefined());
 
 it('reads ages, prices and words with the digits of Indian scripts', () => {
   expect(parseAge('romper ४ साल')).toEqual(parseAge('romper 4 साल'));
