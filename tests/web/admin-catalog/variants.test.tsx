@@ -305,6 +305,34 @@ describe('a product with options', () => {
     ]);
   });
 
+  it.each([
+    [
+      'renamed',
+      [{ ...romper.options[0], name: 'Fit' }, romper.options[1]],
+      ({ Size: size = '', Colour: colour = '' }) => ({ Fit: size, Colour: colour }),
+    ],
+    ['removed', [romper.options[1]], ({ Colour: colour = '' }) => ({ Colour: colour })],
+  ] as const)('keeps the variants when another user has %s an option and a value was added to it here', async (_, options, choose) => {
+    await openRomper();
+    const variants = romper.variants.map((each) => ({ ...each, options: choose(each.options) }));
+    const theirs = { ...romper, version: 4, options, variants };
+    respondWithErrorDetails('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
+    await add('Add values to Size', 'L');
+    await press('Save product');
+    await screen.findByRole('alertdialog', { name: 'Changed by another user' });
+    respond('put', '/api/products/7', romper);
+    await press('Save mine over it');
+    await waitFor(() => expect(bodyOf('PUT /api/products/7')).toMatchObject({ version: 4 }));
+    expect(bodyOf('PUT /api/products/7')['variants'].map(({ id, options: choice }: any) => [id, ...Object.values(choice)])).toEqual([
+      [7, 'S', 'Sky'],
+      [8, 'S', 'Sun'],
+      [9, 'M', 'Sky'],
+      [10, 'M', 'Sun'],
+      [undefined, 'L', 'Sky'],
+      [undefined, 'L', 'Sun'],
+    ]);
+  });
+
   it('removes all options of a product and keeps price, SKU, barcode and weight of its first variant', async () => {
     const [first, ...others] = romper.variants as [Product['variants'][number]];
     await openRomper({ ...romper, variants: [{ ...first, weightGrams: 350, barcode: '4006381333931' }, ...others] });

@@ -141,6 +141,9 @@ export const titleOf = (options: readonly OptionRow[], row: Pick<VariantRow, 'ch
 const choiceKey = (options: readonly OptionRow[], row: Pick<VariantRow, 'choice'>): string =>
   JSON.stringify(optionsWithValues(options).map(({ key }) => row.choice[key]));
 
+const hasChoiceOf = (options: readonly OptionRow[], row: Pick<VariantRow, 'choice'>): boolean =>
+  optionsWithValues(options).every((option) => valueIndex(option, row) !== -1);
+
 /** Sorts variants by their options and values, and drops those whose choice no longer exists. */
 function sortVariants(options: readonly OptionRow[], variants: readonly VariantRow[]): readonly VariantRow[] {
   const used = optionsWithValues(options);
@@ -332,7 +335,9 @@ export function mergeChoices(mine: Choices, base: Choices, theirs: Choices): Cho
       return baseRow === undefined || !isSame(row, baseRow) ? [unnamed] : [];
     }
     const touched = Object.entries(row).filter(([name, value]) => !isSame(value, baseRow?.[name as keyof VariantRow]));
-    return [{ ...theirRow, ...(Object.fromEntries(touched) as Partial<VariantRow>) }];
+    const merged: VariantRow = { ...theirRow, ...(Object.fromEntries(touched) as Partial<VariantRow>) };
+    // The other user has renamed or removed an option that these options still have.
+    return [hasChoiceOf(options, merged) ? merged : { ...merged, choice: row.choice }];
   });
   const choicesSeen = new Set(kept.map((row) => choiceKey(options, row)));
   const added = theirs.variants.filter(({ key }) => !inBase.has(key)).filter((row) => !choicesSeen.has(choiceKey(options, row)));
