@@ -333,6 +333,27 @@ describe('a product with options', () => {
     ]);
   });
 
+  it('compares typed units with those that it shows, also of a variant that another user has added', async () => {
+    await openRomper();
+    const size = { name: 'Size', values: [{ value: 'S' }, { value: 'M' }, { value: 'L' }] };
+    const theirs = {
+      ...romper,
+      version: 4,
+      options: [size, romper.options[1]],
+      variants: [...romper.variants, variant(11, 'L, Sky', { stock: 30 })],
+    };
+    respondWithErrorDetails('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
+    await fill({ 'Price of S, Sky': '350' });
+    await press('Save product');
+    await screen.findByRole('alertdialog', { name: 'Changed by another user' });
+    expect(valueOf('Stock of L, Sky')).toBe('30');
+    await fill({ 'Stock of L, Sky': '31' });
+    respond('put', '/api/products/7', romper);
+    await press('Save mine over it');
+    await waitFor(() => expect(bodyOf('PUT /api/products/7')).toMatchObject({ version: 4 }));
+    expect(bodyOf('PUT /api/products/7')['variants'].at(-1)).toMatchObject({ id: 11, stock: 31, stockSeen: 30 });
+  });
+
   it('removes all options of a product and keeps price, SKU, barcode and weight of its first variant', async () => {
     const [first, ...others] = romper.variants as [Product['variants'][number]];
     await openRomper({ ...romper, variants: [{ ...first, weightGrams: 350, barcode: '4006381333931' }, ...others] });

@@ -298,7 +298,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
           choices={values}
           stored={stored === null ? noChoices : choicesOf(stored)}
           wrong={wrong}
-          units={unitsOf(product)}
+          units={unitsOf(stored)}
           productPictures={pictures.list}
           sku={values.sku}
           createFirstVariant={() => onlyVariant(product, values)}
