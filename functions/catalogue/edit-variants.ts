@@ -19,7 +19,7 @@ import {
 } from './product-store.ts';
 import { claimSku, releaseSku } from './sku-store.ts';
 import { type EditWrites, maxDrops } from './variant-edit-store.ts';
-import { isForSale, variantsOf, variantWithChoice } from './variants.ts';
+import { findOptionPositions, isForSale, variantsOf, variantWithChoice } from './variants.ts';
 
 export interface VariantInput extends VariantDraft {
   /** The id of an existing variant. Without an id, the input means the variant with the same choice, else a new one. */
@@ -73,7 +73,14 @@ export async function planVariants(
   const deleted = removed.filter((variant) => !ordered.includes(variant)).slice(0, maxDrops);
   // More are archived too, and deleted by a later edit.
   const archived = removed.filter((variant) => !deleted.includes(variant));
-  const archivedItems = archived.map(({ title: _, stock: __, ...variant }): VariantItem => ({ ...variant, isActive: false, isArchived: true }));
+  const archivedItems = archived.map(
+    ({ title: _, stock: __, values, ...variant }): VariantItem => ({
+      ...variant,
+      values: inOrderOf(options, before?.options, values),
+      isActive: false,
+      isArchived: true,
+    }),
+  );
   const all = [...listed, ...archivedItems];
   const { price, originalPrice, sku } = cheapestOf(listed);
   const stockOf = (variant: VariantItem) => existing.find((each) => each.id === variant.id)?.stock;
@@ -111,6 +118,13 @@ export async function planVariants(
       variantIds: [...added, ...deleted].map((variant) => variant.id),
     },
   };
+}
+
+/** The values of an archived variant in the order that the options have now, so that the same choice finds it again. */
+function inOrderOf(options: readonly OptionItem[], former: readonly OptionItem[] = [], values: readonly string[]): readonly string[] {
+  const positions = findOptionPositions(former, options);
+  const isReordered = positions.length === former.length && values.length === former.length && !positions.includes(-1);
+  return isReordered ? positions.map((position) => values[position] ?? '') : values;
 }
 
 /**

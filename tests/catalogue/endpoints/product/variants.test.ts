@@ -6,7 +6,7 @@ import { newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { createVariantSteps, type Sized } from '#tests/kit/variant-steps.ts';
+import { createVariantSteps, optionsOf, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await shop.staff('catalogue');
@@ -269,6 +269,17 @@ describe('an edit of the variants', () => {
       variants: [keepSmall, { options: { Size: 'M' }, sku: medium.sku, price: 100 }],
     });
     expect(restored.body.variants).toMatchObject([{ id: small.id }, { id: medium.id, stock: 4, isActive: true }]);
+  });
+
+  it('restores a variant that was ordered with its stock, when the options were reordered meanwhile', async () => {
+    const romper = await variantSteps.product({ Size: ['S', 'M'], Colour: ['Sky', 'Sun'] });
+    const [ordered, ...kept] = listed(romper).toReversed();
+    const stock = await shop.table.get(`PRODUCT#${romper.id}`, `STOCK#${ordered?.id}`);
+    await shop.putItem({ ...stock, free: 4, sold: 1, ordered: true });
+    const reordered = optionsOf({ Colour: ['Sky', 'Sun'], Size: ['S', 'M'] });
+    expect(await variantSteps.update(romper.id, { options: reordered, variants: kept })).toMatchObject({ status: 200 });
+    const restored = await variantSteps.update(romper.id, { options: reordered, variants: [...kept, { ...ordered, id: undefined }] });
+    expect(restored.body.variants.at(-1)).toMatchObject({ id: ordered?.id, title: 'Sun, M', stock: 4, isActive: true });
   });
 
   it('renames and reorders options without changing carts and orders', async () => {
