@@ -232,7 +232,8 @@ export function planOptionRemoval(
   const keptSku = (newSku ?? first.sku).toLowerCase();
   const own = before.stocks.get(before.id);
   const free = stock ?? first.stock.free;
-  const isClaimed = all.some(({ sku }) => sku.toLowerCase() === keptSku);
+  // An archived variant may have the SKU of a later one.
+  const skus = new Map(all.map(({ sku }) => [sku.toLowerCase(), sku]));
   return {
     fields: {
       options: null,
@@ -246,11 +247,11 @@ export function planOptionRemoval(
     newStock: new Map(),
     before: [
       ...(own === undefined ? [putNewStock(newStock(variant, free))] : []),
-      ...(newSku === undefined || isClaimed ? [] : claimSku(newSku, before.id)),
+      ...(newSku === undefined || skus.has(keptSku) ? [] : claimSku(newSku, before.id)),
     ],
     counts: own === undefined || (stock === undefined && first.id === before.id) ? [] : [{ variantId: before.id, seen: own.free, free }],
     drops: others.map(({ id }) => id),
-    after: all.filter(({ sku }) => sku.toLowerCase() !== keptSku).flatMap(({ sku }) => releaseSku(sku, before.id)),
-    touched: { skus: [...all.map(({ sku }) => sku), ...(newSku === undefined ? [] : [newSku])], variantIds: others.map(({ id }) => id) },
+    after: [...skus].flatMap(([key, sku]) => (key === keptSku ? [] : releaseSku(sku, before.id))),
+    touched: { skus: [...skus.values(), ...(newSku === undefined || skus.has(keptSku) ? [] : [newSku])], variantIds: others.map(({ id }) => id) },
   };
 }

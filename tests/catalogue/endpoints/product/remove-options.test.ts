@@ -86,3 +86,15 @@ it('takes price, SKU and units of a product without options from a variant that 
   expect(plain).toMatchObject({ status: 200, body: { stock: 9, sku: medium.sku, price: 120 } });
   expect(await variantSteps.stockOf(romper.id, romper.id)).toEqual({ free: 9, held: 1, sold: 0, stocked: 10 });
 });
+
+it('removes the options of a product whose archived first variant has the SKU of another variant', async () => {
+  const romper = await variantSteps.product({ Size: ['S', 'M'] });
+  const [small, medium] = listed(romper);
+  await hold(romper.id, romper.id);
+  const other = { options: { Size: 'Small' }, sku: small?.sku, price: 100, stock: 3 };
+  const edited = await variantSteps.update(romper.id, { options: optionsOf({ Size: ['Small', 'M'] }), variants: [other, medium] });
+  expect(edited).toMatchObject({ status: 200, body: { variants: [{ title: 'Small' }, { title: 'M' }] } });
+  const plain = await variantSteps.update(romper.id, { options: [], sku: medium?.sku, price: 100 });
+  expect(plain).toMatchObject({ status: 200, body: { options: [], sku: medium?.sku, stock: 5 } });
+  expect(await shop.table.get(`SKU#${small?.sku.toLowerCase()}`, 'SKU')).toBeUndefined();
+});
