@@ -142,7 +142,11 @@ async function repairEdit(productId: number, began?: string): Promise<void> {
           Key: productKey(productId),
           ...(product === undefined
             ? { ConditionExpression: 'attribute_not_exists(pk)' }
-            : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': product.version } }),
+            : {
+                // A product of the first weeks has no version until it is edited.
+                ConditionExpression: 'attribute_exists(pk) AND (version = :seen OR attribute_not_exists(version))',
+                ExpressionAttributeValues: { ':seen': product.version ?? 0 },
+              }),
         },
       },
     ];

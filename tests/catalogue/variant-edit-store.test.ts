@@ -172,3 +172,15 @@ it('saves a product whose variants have more than a hundred new pictures', async
   expect(await variantSteps.update(made.body.id, { options: [] })).toMatchObject({ status: 200 });
   expect(await shop.table.get(`PICTURE#${pictures[119]}`, 'PICTURE')).toMatchObject({ state: 'loose' });
 });
+
+it('claims no SKU for a product from before products had versions, when the last one belongs to another product', async () => {
+  const other = await variantSteps.product({ Size: ['S'] });
+  const plain = await shop.product();
+  const { version: _, ...old } = (await shop.table.get(`PRODUCT#${plain.id}`, 'PRODUCT')) ?? {};
+  await shop.putItem(old);
+  const body = variantSteps.productBody(four, 1);
+  const taken = body.variants.map((variant, index) => (index === 119 ? { ...variant, sku: other.variants[0]?.sku } : variant));
+  expect(await variantSteps.update(plain.id, { options: body.options, variants: taken })).toMatchObject({ status: 409, body: { code: 'sku_taken' } });
+  for (const { sku } of body.variants.slice(0, 119)) expect(await shop.table.get(`SKU#${sku.toLowerCase()}`, 'SKU')).toBeUndefined();
+  expect(await variantSteps.update(plain.id, { options: body.options, variants: body.variants })).toMatchObject({ status: 200 });
+});
