@@ -123,12 +123,16 @@ function changeTaken({ key, max, limitFailure }: Counter, change: 1 | -1, isLate
 const uniqueCodesOf = ({ uses = [] }: CheckoutUses): readonly string[] =>
   uses.flatMap(({ code, isUniqueCode }) => (isUniqueCode === true && code !== undefined ? [code] : []));
 
-/** Reserves a code that works once for a checkout; fails when any checkout except `from` has it. */
+/** Reserves a code that works once for a checkout; fails when any checkout except `from` has it, or an order has used it. */
 const reserveCode = (code: string, to: CheckoutUses, from: CheckoutUses | undefined): TransactItem => ({
   Update: {
     Key: couponKey(code),
     UpdateExpression: 'SET takenBy = :to',
-    ConditionExpression: `attribute_exists(pk) AND (attribute_not_exists(takenBy)${from === undefined ? '' : ' OR takenBy = :from'})`,
+    // A checkout keeps the code that it holds, also when an order has used it since.
+    ConditionExpression:
+      from === undefined
+        ? 'attribute_exists(pk) AND attribute_not_exists(takenBy) AND attribute_not_exists(usedBy)'
+        : 'attribute_exists(pk) AND (takenBy = :from OR (attribute_not_exists(takenBy) AND attribute_not_exists(usedBy)))',
     ExpressionAttributeValues: { ':to': to.id, ...(from === undefined ? {} : { ':from': from.id }) },
   },
   onConditionFailed: couponRefusedFailure(usedUpRefusal(code)),
@@ -199,7 +203,8 @@ export function countUses(
           (code): TransactItem => ({
             Update: {
               Key: couponKey(code),
-              UpdateExpression: 'SET takenBy = if_not_exists(takenBy, :order)',
+              // Another checkout may hold the code by now, and release it.
+              UpdateExpression: 'SET usedBy = :order',
               ExpressionAttributeValues: { ':order': id },
             },
           }),

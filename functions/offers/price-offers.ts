@@ -111,7 +111,8 @@ async function checkLimits(
 ): Promise<EnteredCoupon> {
   if (offer === undefined || coupon === undefined) return { code, offer };
   const reachedLimits = await checkReachedLimits(offer, customerId, readOwnCheckout);
-  const isTakenByOther = coupon.takenBy !== undefined && coupon.takenBy !== (await readOwnCheckout())?.id;
+  const takenBy = coupon.takenBy ?? coupon.usedBy;
+  const isTakenByOther = takenBy !== undefined && takenBy !== (await readOwnCheckout())?.id;
   return { code, offer, ...reachedLimits, isUsedUp: reachedLimits.isUsedUp || isTakenByOther };
 }
 

@@ -251,3 +251,25 @@ it('limits the uses of an automatic offer for each customer', async () => {
   expect((await buy(asha)).body.amount).toBe(35_400);
   expect((await buy(await checkoutSteps.buyer())).body.amount).toBe(23_600);
 });
+
+// The last test, because the owner's session ends while the holds do.
+it('keeps a single-use coupon used after a late payment, also when a later hold of it ends', async () => {
+  const made = await createOffer({ trigger: 'unique_codes' });
+  await shop.call('offer.addCodes', { as: owner, params: { id: made.id }, body: { count: 1, seen: 0 } });
+  shop.advanceClock(2);
+  const readCodes = async (admin = owner) => (await shop.call('offer.listCodes', { as: admin, params: { id: made.id } })).body.codes;
+  const [{ code }] = await readCodes();
+  const endHolds = async () => {
+    shop.advanceClock(16 * 60);
+    await shop.runJob('settle-pending');
+  };
+  const [late, other] = [await checkoutSteps.buyer(), await checkoutSteps.buyer()];
+  const { body } = await ask(late, code);
+  await endHolds();
+  expect((await ask(other, code)).status).toBe(200);
+  expect((await checkoutSteps.verifyPayment(late, await checkoutSteps.payInWindow(body.id))).status).toBe(200);
+  expect((await ask(other, code, { giftMessage: 'For Aarav' })).status, 'while it is held').toBe(200);
+  await endHolds();
+  expect((await ask(other, code)).body).toMatchObject({ details: { reason: 'used_up' } });
+  expect(await readCodes(await shop.admin())).toEqual([{ code, isUsed: true }]);
+});

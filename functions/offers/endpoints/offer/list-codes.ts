@@ -6,5 +6,5 @@ import { listCodes } from '#shared/contract/offers/offer.ts';
 
 export const handler = endpoint(listCodes, async ({ params: { id } }) => {
   if ((await offerById(id)) === undefined) throw new Failure('offer_not_found');
-  return { codes: (await uniqueCouponsOf(id)).map(({ code, takenBy }) => ({ code, isUsed: takenBy !== undefined })) };
+  return { codes: (await uniqueCouponsOf(id)).map(({ code, takenBy, usedBy }) => ({ code, isUsed: (takenBy ?? usedBy) !== undefined })) };
 });
