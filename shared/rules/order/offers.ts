@@ -209,6 +209,8 @@ interface Alternative {
   readonly discounts: readonly Paise[];
   readonly discount: Paise;
   readonly applied: readonly { readonly candidate: Candidate; readonly amount: Paise }[];
+  /** All offers that were tried, also those that took nothing. */
+  readonly candidates: readonly Candidate[];
 }
 
 /** Applies the candidates one after another, each to the value that the previous ones have left. */
@@ -223,7 +225,14 @@ function applyInTurn(candidates: readonly Candidate[], lines: readonly OfferLine
     if (amount > 0) applied.push({ candidate, amount });
   }
   const discounts = lines.map((line, index) => valueOf(line) - (remainingValues[index] as Paise));
-  return { discounts, discount: sum(discounts), applied };
+  return { discounts, discount: sum(discounts), applied, candidates };
+}
+
+/** The combinable offers that apply together, at most `maxApplied`: the first ones, or the coupon and the first ones of the others. */
+function togetherOf(combinable: readonly Candidate[]): readonly (readonly Candidate[])[] {
+  const first = combinable.slice(0, maxApplied);
+  const coupon = combinable.slice(maxApplied).find(({ code }) => code !== undefined);
+  return coupon === undefined ? [first] : [first, [...first.slice(0, maxApplied - 1), coupon]];
 }
 
 /** Offers on units come first, then per cent, then amounts; of the same kind the oldest offer first. */
@@ -250,9 +259,9 @@ export function applyOffers(lines: readonly OfferLine[], offers: readonly Offer[
   candidates.sort(byApplicationOrder);
 
   const goods = candidates.filter(({ offer }) => offer.kind !== 'free_shipping');
-  const together = goods.filter(({ offer }) => offer.isCombinable).slice(0, maxApplied);
+  const together = togetherOf(goods.filter(({ offer }) => offer.isCombinable));
   const alone = goods.filter(({ offer }) => !offer.isCombinable).map((candidate) => [candidate]);
-  const alternatives = [together, ...alone].map((each) => applyInTurn(each, lines));
+  const alternatives = [...together, ...alone].map((each) => applyInTurn(each, lines));
   const hasCoupon = ({ applied }: Alternative) => applied.some(({ candidate }) => candidate.code !== undefined);
   const best = alternatives.reduce((chosen, each) => {
     const isBetter = each.discount > chosen.discount || (each.discount === chosen.discount && hasCoupon(each) && !hasCoupon(chosen));
@@ -298,7 +307,8 @@ const usedUpText: RefusalText = ['used_up', 'This coupon has been used up.'];
 /** The refusal of a coupon whose last use was taken after the shopper had entered it. */
 export const usedUpRefusal = (code: string): CouponRefusal => ({ code, reason: usedUpText[0], message: usedUpText[1] });
 
-function refusalOfUnusedCoupon({ code, offer }: Candidate, best: Alternative): CouponRefusal | undefined {
+function refusalOfUnusedCoupon(coupon: Candidate, best: Alternative): CouponRefusal | undefined {
+  const { code, offer } = coupon;
   if (offer.kind === 'free_shipping' || best.applied.some(({ candidate }) => candidate.code === code)) return undefined;
   const other = best.applied.map(({ candidate }) => candidate.offer.title).join(', ');
   return {
@@ -307,6 +317,8 @@ function refusalOfUnusedCoupon({ code, offer }: Candidate, best: Alternative): C
     message:
       best.discount === 0
         ? 'This coupon takes nothing off these items.'
-        : `You save more without this coupon, and it cannot be combined: ${other} is applied.`,
+        : best.candidates.includes(coupon)
+          ? `This coupon takes nothing more off these items: ${other} is applied.`
+          : `You save more without this coupon, and it cannot be combined: ${other} is applied.`,
   };
 }

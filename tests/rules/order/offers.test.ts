@@ -1,7 +1,15 @@
 /** What coupons and automatic offers take off a basket. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyOffers, type EnteredCoupon, type Offer, type OfferContext, type OfferLine, offerKinds } from '#shared/rules/order/offers.ts';
+import {
+  applyOffers,
+  type EnteredCoupon,
+  maxApplied,
+  type Offer,
+  type OfferContext,
+  type OfferLine,
+  offerKinds,
+} from '#shared/rules/order/offers.ts';
 
 const now = new Date('2026-11-23T06:30:00.000Z');
 const context: OfferContext = { now, isFirstOrder: true };
@@ -111,6 +119,25 @@ describe('several offers', () => {
   });
 });
 
+describe('more combinable offers than apply to one basket', () => {
+  const automatic = (amount: number) =>
+    Array.from({ length: maxApplied + 1 }, (_, index) => offer({ id: `auto${index}`, title: `Offer ${index}`, kind: 'amount', amount }));
+  const newest = { createdAt: '2026-11-22T10:00:00.000Z', kind: 'amount' } as const;
+  it('applies the coupon in place of the last automatic offer when that saves more', () => {
+    const result = applyOffers([line(100_000)], automatic(100), withCoupon({ ...newest, amount: 5_000 }));
+    expect(result).toMatchObject({ discount: 900 + 5_000 });
+    expect(result).not.toHaveProperty('refusal');
+    expect(result.applied).toHaveLength(maxApplied);
+    expect(result.applied.at(-1)).toMatchObject({ code: 'DIWALI', amount: 5_000 });
+  });
+  it('leaves the coupon out when the automatic offers save more', () => {
+    expect(applyOffers([line(100_000)], automatic(100), withCoupon({ ...newest, amount: 50 }))).toMatchObject({
+      discount: 1_000,
+      refusal: { reason: 'better_offer' },
+    });
+  });
+});
+
 describe('a coupon that does not apply', () => {
   const toy = [line(40_000)];
   const reasonOf = (fields: Partial<Offer>, more: Partial<EnteredCoupon> = {}, over: Partial<OfferContext> = {}) => {
@@ -135,6 +162,13 @@ describe('a coupon that does not apply', () => {
       'more_units',
       'Add 2 more eligible items: this coupon discounts 1 of every 3.',
     ]);
+  });
+  it('does not say that a combinable coupon cannot be combined, when the other offers leave it nothing', () => {
+    const free = offer({ id: 'auto', title: 'Toys are free', percent: 100 });
+    expect(applyOffers(toy, [free], withCoupon({ kind: 'amount', amount: 5_000 })).refusal).toMatchObject({
+      reason: 'better_offer',
+      message: 'This coupon takes nothing more off these items: Toys are free is applied.',
+    });
   });
 });
 

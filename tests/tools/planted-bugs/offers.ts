@@ -53,8 +53,8 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'an offer that cannot be combined is combined',
     file: 'shared/rules/order/offers.ts',
-    from: 'goods.filter(({ offer }) => offer.isCombinable).slice',
-    to: 'goods.filter(({ offer }) => offer.isCombinable || offer.id.length > 0).slice',
+    from: 'togetherOf(goods.filter(({ offer }) => offer.isCombinable))',
+    to: 'togetherOf(goods.filter(({ offer }) => offer.isCombinable || offer.id.length > 0))',
     specs: [rule],
   },
   {
