@@ -20,6 +20,7 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { ensureStockItems, sellFree, sellHeld } from '#functions/stock/stock-store.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { purchaseOf } from '#shared/rules/order/purchase.ts';
 import { figuresOf } from '#shared/rules/order/quote.ts';
 import { lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
@@ -109,8 +110,15 @@ async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayme
   if (checkout.isErased === true) return refundLatePayment(checkout, payment, { now, event });
   const { id, customerId, lines } = checkout;
   const { providerOrderId = '' } = checkout;
+  const { deliveryPromise, ...purchase } = purchaseOf(checkout);
+  // The days that were promised to a payment on the day of the checkout are too early for one that comes days later.
+  const canKeepPromise = isHeld || indianDay(now) === indianDay(new Date(checkout.createdAt));
   const { order, writes } = placeOrder(
-    { ...purchaseOf(checkout), id, paymentId: payment.id, providerOrderId, paymentMethod: payment.method ?? '' },
+    {
+      ...purchase,
+      ...(canKeepPromise && deliveryPromise !== undefined ? { deliveryPromise } : {}),
+      ...{ id, paymentId: payment.id, providerOrderId, paymentMethod: payment.method ?? '' },
+    },
     now,
   );
   try {

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
+import { endOfIndianDay, indianDay } from '#shared/rules/india-day.ts';
 import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -105,6 +106,25 @@ describe('a payment after the end of the hold', () => {
     expect(await checkoutSteps.ordersOf(asha)).toHaveLength(1);
     expect(await checkoutSteps.stockOf(bear)).toEqual({ free: 0, held: 0, sold: 1, stocked: 1 });
     expect(await checkoutSteps.verifyPayment(asha, paid)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['keeps the promised days of a payment that comes on the day of the checkout', 16, true],
+    ['promises no days to a payment that comes on a later day than the checkout', 2 * 1_440, false],
+  ])('%s, after the hold has ended', async (_, pause, isKept) => {
+    // At noon in India, so that the day does not end in between.
+    shop.advanceClock((endOfIndianDay(indianDay(shop.now())).getTime() + 43_200_000 - shop.now().getTime()) / 1_000);
+    const asha = await checkoutSteps.buyer();
+    const bear = await shop.product({ stock: 2 });
+    const providerOrderId = await checkoutSteps.openCheckout(asha, bear);
+    const deliveryPromise = { from: '2026-11-24', to: '2026-11-26' };
+    await shop.putItem({ ...(await checkoutSteps.checkoutOf(providerOrderId)), deliveryPromise });
+    minutes(pause);
+    await sweep();
+    await checkoutSteps.payInWindow(providerOrderId, 'now');
+    const [order] = await checkoutSteps.ordersOf(asha);
+    expect(order).toMatchObject({ status: 'pending' });
+    expect(order?.['deliveryPromise']).toEqual(isKept ? deliveryPromise : undefined);
   });
 
   it('refunds a late payment and mails the customer when the stock is sold to another', async () => {
