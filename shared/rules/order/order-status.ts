@@ -5,7 +5,8 @@
  *        \           \             \
  *         +-----------+--> cancelled  +--> returned_to_origin    a parcel that was refused, or could not be handed over
  *
- * `<-` takes back a step: only one, with a reason, and the next move must go forward. It changes neither payments nor stock.
+ * `<-` takes back a step: only one, with a reason, and the next move must go forward. It changes no stock, and a payment only when a delivery is taken
+ * back whose money was collected with it.
  */
 import type { Paise } from '../money.ts';
 

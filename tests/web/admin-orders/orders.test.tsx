@@ -171,6 +171,20 @@ describe('changing the status of an order', () => {
     await waitFor(() => expect(toastSaying('success', 'Order status updated successfully')).toBe(true));
   });
 
+  it.each([
+    ['online', {}, /payment and stock do not change\.$/],
+    [
+      'on delivery',
+      { paymentMethod: 'cod', collection: { amount: 1_180, reference: 'A1', at: '2026-11-20T05:00:00.000Z' } },
+      /the ₹1,180\.00 count as not collected and are due again; stock does not change\.$/,
+    ],
+  ])('says what becomes of the payment when the delivery of an order paid %s is taken back', async (_, paid, said) => {
+    withOrders(staffOrder('o1', { ...paid, status: 'delivered', nextStatuses: [{ status: 'shipped', needs: ['reason'], isBack: true }] }))();
+    openSite('/admin');
+    await chooseStatus('shipped');
+    expect((await dialog('Back to shipped?')).getByText(said)).toBeTruthy();
+  });
+
   it('explains that another user has shipped the order that is being cancelled', async () => {
     withOrders()();
     respondWithError('patch', '/api/orders/o1/status', 'edited_meanwhile');

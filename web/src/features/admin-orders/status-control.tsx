@@ -186,7 +186,9 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
   );
 }
 
-function explainMove({ orderNumber, user, total, amountDue }: Order, { status, isBack }: Move): string {
+function explainMove({ orderNumber, user, total, amountDue, collection }: Order, { status, isBack }: Move): string {
+  if (isBack && collection !== undefined)
+    return `Order ${orderNumber} goes back one status. Use this to undo a mistake: the ${formatRupees(collection.amount)} count as not collected and are due again; stock does not change.`;
   if (isBack) return `Order ${orderNumber} goes back one status. Use this to undo a mistake: payment and stock do not change.`;
   if (status === 'shipped') return `We email ${user.firstName} that order ${orderNumber} is on its way, with the tracking number.`;
   if (status === 'returned_to_origin' && amountDue === undefined)
