@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** The figures of orders on delivery in the administration. */
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { signInAdmin } from '#tests/web/texts/admin-people.ts';
-import { openSite, respond, setUpSite } from '#tests/web/texts/site.tsx';
+import { delayResponse, openSite, press, requestsTo, respond, setUpSite } from '#tests/web/texts/site.tsx';
 
 setUpSite();
 
@@ -15,4 +15,28 @@ it('says of which orders the figures of money on delivery are, and where older o
   const panel = within(await screen.findByRole('region', { name: 'Parcels of the last 90 days' }));
   expect(await panel.findByText(/All figures are of orders of the last 90 days\. Money of older orders is not in them/)).toBeTruthy();
   expect(panel.getByRole('link', { name: 'orders still to be paid' }).getAttribute('href')).toBe('/admin?paymentStatus=due');
+});
+
+it('offers to record only the rows whose comparison was shown, not those that were typed meanwhile', async () => {
+  signInAdmin();
+  respond('get', '/api/admin/remittances/figures', {
+    all: { delivered: 0, refused: 0, rate: null },
+    prefixes: [],
+    due: 0,
+    unpaid: 0,
+    isPartial: false,
+  });
+  const rows = [{ line: 1, outcome: 'matched', message: 'Paid in full', order: 'NH-1', orderId: 'o1', amount: 9, expected: 9 }];
+  const release = delayResponse('post', '/api/admin/remittances', { rows, total: 9, matched: 9 });
+  openSite('/admin?tab=cod');
+  const field = await screen.findByLabelText('Rows');
+  fireEvent.change(field, { target: { value: 'NH-1,9,UTR1,2026-11-20' } });
+  await press('Compare with orders');
+  await waitFor(() => expect(requestsTo('POST /api/admin/remittances')).toHaveLength(1));
+  fireEvent.change(field, { target: { value: 'NH-2,5000,UTR2,2026-11-20' } });
+  release();
+  await screen.findByRole('button', { name: 'Compare with orders' });
+  expect(screen.queryByRole('button', { name: 'Record what is paid' })).toBeNull();
+  await press('Compare with orders');
+  expect(await screen.findByRole('button', { name: 'Record what is paid' })).toBeTruthy();
 });

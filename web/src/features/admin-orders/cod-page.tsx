@@ -85,12 +85,14 @@ const outcomeLabels: Readonly<Record<RemittanceOutcome, readonly [Tone, string]>
 function Remittances() {
   const invalidate = useInvalidate();
   const [csv, setCsv] = useState('');
-  const [result, setResult] = useState<(Comparison & { readonly isDone: boolean }) | null>(null);
+  const [compared, setCompared] = useState<(Comparison & { readonly csv: string; readonly isDone: boolean }) | null>(null);
+  // Rows that were changed while others were compared are not compared yet.
+  const result = compared?.csv === csv ? compared : null;
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const change = (text: string) => {
     setCsv(text);
-    setResult(null);
+    setCompared(null);
     setProblem(undefined);
   };
   const send = async (dryRun: boolean) => {
@@ -98,7 +100,7 @@ function Remittances() {
     setBusy(true);
     setProblem(undefined);
     try {
-      setResult({ ...(await importRemittance({ csv, dryRun })), isDone: !dryRun });
+      setCompared({ ...(await importRemittance({ csv, dryRun })), csv, isDone: !dryRun });
       if (!dryRun) {
         toast('success', 'The remittance is recorded.');
         await invalidate('remittance.readFigures', 'order.read', 'order.list');
