@@ -10,7 +10,6 @@ import { s3Client } from '#functions/platform/objects/client.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { erase } from '#functions/privacy/erase.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
-import { indianDay } from '#shared/rules/india-day.ts';
 import { captureLog, codeTo, newEmail, newPhone, newSource, wrongCode } from '#tests/identity/endpoints/auth/steps.ts';
 import { formOf, png } from '#tests/kit/catalogue-staff.ts';
 import { createExchangeSteps } from '#tests/kit/exchange-steps.ts';
@@ -359,24 +358,6 @@ it('removes the tracking numbers of parcels to a deleted account, also of exchan
   await commit(closeAccount(asha.id, shop.now()));
   await erase(asha.id);
   expect(await stored()).not.toContain('trackingNumber');
-});
-
-it('keeps the tracking number of an order until the courier has remitted its money, because the remittance may name nothing else', async () => {
-  const [admin, buyer, teddy] = [await shop.admin(), await checkoutSteps.buyer(), await shop.product()];
-  const remitted = await codSteps.placeOrder(buyer, { product: teddy, quantity: 1 });
-  const awaited = await codSteps.placeOrder(buyer, { product: teddy, quantity: 1 });
-  for (const id of [remitted, awaited]) {
-    await codSteps.shipOrder(admin, id);
-    expect((await codSteps.deliverOrder(admin, id)).status).toBe(200);
-  }
-  await shop.deliverEvents();
-  const { orderNumber, total } = (await shop.call('order.read', { as: admin, params: { id: remitted } })).body;
-  const csv = `order,amount,reference,date\n${orderNumber},${total},UTR1,${indianDay(shop.now())}\n`;
-  const { body } = await shop.call('remittance.import', { as: admin, body: { csv, dryRun: false } });
-  expect(body.rows).toMatchObject([{ outcome: 'matched' }]);
-  expect((await deleted(buyer)).status).toBe(200);
-  const numberOf = async (id: string) => (await shop.table.get(`CUSTOMER#${buyer.id}`, `ORDER#${id}`))?.['trackingNumber'];
-  expect([await numberOf(remitted), await numberOf(awaited)]).toEqual([undefined, 'DL7723019845IN']);
 });
 
 it('answers that the account is deleted while a long erasure continues', async () => {

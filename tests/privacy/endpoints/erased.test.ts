@@ -1,15 +1,17 @@
-/** What erasing a customer leaves of invoices, exchanges and offers, and what becomes of money that is paid for an erased patient. */
+/** What erasing a customer leaves of invoices, parcels, exchanges and offers, and what becomes of money that is paid for an erased patient. */
 import { expect, it } from 'vitest';
 import { type AppointmentItem, appointmentOf } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { erase } from '#functions/privacy/erase.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { createExchangeSteps } from '#tests/kit/exchange-steps.ts';
 import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { createOfferSteps } from '#tests/offers/offer-steps.ts';
+import { createCodSteps } from '#tests/order/cod-steps.ts';
 
 const stage = await openShopWithOrders();
-const { shop, checkoutSteps, orderSteps } = stage;
+const { shop, checkoutSteps, orderSteps, admin } = stage;
 const patientSteps = createPatientSteps(shop);
 
 it('anonymises an invoice below ₹50,000 and keeps the name on one of ₹50,000, as the law requires', async () => {
@@ -60,4 +62,28 @@ it('deletes how often the customer has used each offer, and keeps the sums of th
   await erase(buyer.id);
   expect(await counters()).toEqual([undefined, undefined]);
   expect(await readOffer(made.id)).toMatchObject({ used: 1, held: 0 });
+});
+
+it('keeps the tracking number of an order until the courier has remitted its money, because the remittance may name nothing else', async () => {
+  const codSteps = createCodSteps(shop);
+  await codSteps.allowCod(admin);
+  const [buyer, teddy] = [await checkoutSteps.buyer(), await shop.product()];
+  const remitted = await codSteps.placeOrder(buyer, { product: teddy, quantity: 1 });
+  const awaited = await codSteps.placeOrder(buyer, { product: teddy, quantity: 1 });
+  for (const id of [remitted, awaited]) {
+    await codSteps.shipOrder(admin, id);
+    expect((await codSteps.deliverOrder(admin, id)).status).toBe(200);
+  }
+  await shop.deliverEvents();
+  const { orderNumber, total } = (await shop.call('order.read', { as: admin, params: { id: remitted } })).body;
+  const csv = `order,amount,reference,date\n${orderNumber},${total},UTR1,${indianDay(shop.now())}\n`;
+  const { body } = await shop.call('remittance.import', { as: admin, body: { csv, dryRun: false } });
+  expect(body.rows).toMatchObject([{ outcome: 'matched' }]);
+  await erase(buyer.id);
+  const numberOf = async (id: string) => (await shop.table.get(`CUSTOMER#${buyer.id}`, `ORDER#${id}`))?.['trackingNumber'];
+  expect([await numberOf(remitted), await numberOf(awaited)]).toEqual([undefined, 'DL7723019845IN']);
+  await shop.deliverEvents();
+  const last = `order,amount,reference,date\nDL7723019845IN,${total},UTR2,${indianDay(shop.now())}\n`;
+  expect((await shop.call('remittance.import', { as: admin, body: { csv: last, dryRun: false } })).body.rows).toMatchObject([{ outcome: 'matched' }]);
+  expect(await numberOf(awaited)).toBeUndefined();
 });
