@@ -30,7 +30,7 @@ import { digestOf } from '#functions/platform/digest.ts';
 import { log } from '#functions/platform/log.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { recordOf } from '#functions/record-kinds.ts';
+import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
 import { deleteReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 import { type Changes, withoutPersonalData } from '#shared/rules/identity/audit.ts';
@@ -50,6 +50,9 @@ import {
   type StoredItem,
 } from './erasure-store.ts';
 
+/** These stay, without personal data. To erase an account's orders twice would take long. */
+const keptKinds: ReadonlySet<RecordKind | undefined> = new Set(['order', 'invoice', 'creditNote', 'appointment']);
+
 /** @throws when the identity provider, the table or a bucket cannot be reached; the job erase-accounts then continues */
 export async function erase(customerId: string): Promise<void> {
   await recordErasure(customerId);
@@ -60,7 +63,8 @@ export async function erase(customerId: string): Promise<void> {
     for (const item of await itemsOfCustomer(customerId)) {
       if (erased.has(item.sk)) continue;
       await eraseItem(customerId, item, customer?.email ?? '', new Date());
-      erased.add(item.sk);
+      // Any other item that is listed again was stored again meanwhile.
+      if (keptKinds.has(recordOf(item.pk, item.sk)?.kind)) erased.add(item.sk);
     }
   };
   await eraseItems();

@@ -233,12 +233,15 @@ it('erases what a request stores while the account is being erased', async () =>
   const asha = await shop.customer();
   const profile = (await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')) ?? {};
   await shop.putItem({ ...profile, image: `/images/${'0a'.repeat(10)}-640.webp` });
+  // The first listing deletes this family, and the request below saves it again.
+  const family = { pk: `CUSTOMER#${asha.id}`, sk: 'FAMILY', version: 1, members: [{ id: 'one', name: 'Ravi Rao', dob: '2015-01-01' }] };
+  await shop.putItem(family);
   const client = s3Client();
   const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
   const removed = vi.spyOn(client, 'send').mockImplementation(async (command: unknown) => {
     if (command instanceof DeleteObjectCommand && command.input.Key?.startsWith('images/') === true) {
       removed.mockRestore();
-      await shop.putItem({ pk: `CUSTOMER#${asha.id}`, sk: 'FAMILY', version: 1, members: [{ id: 'one', name: 'Ravi Rao', dob: '2015-01-01' }] });
+      await shop.putItem(family);
     }
     return send(command);
   });
