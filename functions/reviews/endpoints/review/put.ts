@@ -14,7 +14,9 @@ export const handler = endpoint(put, async ({ params: { id: productId }, body, c
   await limitAccount('write-review', caller.id, now);
   if ((await productById(productId))?.status !== 'active') throw new Failure('product_not_found');
   const customer = await readCustomer(caller.id);
-  const author = customer ? `${customer.firstName} ${customer.lastName.slice(0, 1)}`.trim() : '';
+  // A whole character: half of a pair is not valid Unicode, and the table rejects it.
+  const [initial = ''] = customer?.lastName ?? '';
+  const author = customer ? `${customer.firstName} ${initial}`.trim() : '';
   return retryOnConflict(async () => {
     const existing = await reviewOf(caller.id, productId);
     if (existing?.status === 'withdrawn') throw new Failure('review_withdrawn');

@@ -26,6 +26,13 @@ it('updates the average rating and review count on the product page and in lists
   expect(body.products[0]).toMatchObject({ id: teddy.id, rating: 3.5, reviews: 2 });
 });
 
+it('names the author of a review whose last name begins with a character of two UTF-16 units', async () => {
+  const teddy = await shop.product();
+  const asha = await reviewSteps.buyerOf(teddy);
+  await shop.call('account.updateProfile', { as: asha, body: { lastName: '𝓡ao' } });
+  expect(await reviewSteps.write(asha, teddy, 5)).toMatchObject({ status: 200, body: { author: 'Asha 𝓡' } });
+});
+
 it('replaces the first review of a customer for a product by the second', async () => {
   const teddy = await shop.product();
   const asha = await reviewSteps.buyerOf(teddy);
