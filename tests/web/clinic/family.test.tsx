@@ -150,6 +150,29 @@ describe('booking for a family member', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ familyMemberId: 'm1' }));
   });
 
+  it('books for the customer after the chosen member was removed in another tab and the booking was refused', async () => {
+    const message = 'This family member is no longer saved. Please choose again';
+    server.use(
+      http.post('*/api/user/book-appointment', async ({ request }) => {
+        const body = (await request.json()) as { readonly familyMemberId?: string };
+        asked.push(body);
+        return body.familyMemberId === undefined
+          ? HttpResponse.json({ success: true, message: 'ok', appointment: heldAppointment('a1'), now }, { status: 201 })
+          : errorResponse('invalid_input', { fields: { familyMemberId: message } });
+      }),
+    );
+    openDoctor();
+    fireEvent.click(await screen.findByRole('radio', { name: '12:00 PM' }));
+    fireEvent.change(await screen.findByLabelText(/^Who is it for\?/), { target: { value: 'm1' } });
+    family = [];
+    await press('Book Appointment');
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryByLabelText(/^Who is it for\?/)).toBeNull());
+    await press('Book Appointment');
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[1]).not.toHaveProperty('familyMemberId');
+  });
+
   it('books for the customer when no family member is chosen', async () => {
     openDoctor();
     fireEvent.click(await screen.findByRole('radio', { name: '12:00 PM' }));

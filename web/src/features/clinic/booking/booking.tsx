@@ -183,6 +183,11 @@ function BookingChoice({ doctor, days, reread }: Props) {
       setBusy(false);
       showProblem(failureText('book', error), error instanceof ApiError && error.code === 'too_many_holds');
       if (isSignedOut(error)) return void navigate(signInPath(returnTo));
+      // Removed in another tab: the form shows the customer as the patient already, who would have no other patient to choose.
+      if (error instanceof ApiError && error.fields['familyMemberId'] !== undefined) {
+        setFamilyMemberId('');
+        await rereadFamily();
+      }
       // Another patient took the time, it is over, or the doctor's hours have changed.
       if (error instanceof ApiError && (error.code === 'slot_taken' || error.fields['slotTime'] !== undefined)) {
         setStart(null);
