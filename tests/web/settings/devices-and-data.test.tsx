@@ -15,6 +15,7 @@ import {
   section,
   setUpSettingsPage,
 } from '#tests/web/kit/settings.tsx';
+import { rememberedPin, rememberPin } from '#web/api/pin.ts';
 import { session } from '#web/api/session.ts';
 
 setUpSettingsPage();
@@ -126,6 +127,7 @@ describe('deleting the account', () => {
   it('deletes the account after listing the consequences and checking a mailed code', async () => {
     respond('post', '/api/account/deletion-code', codeSent);
     respond('post', '/api/account/delete', { success: true, message: 'Your account is deleted.' });
+    rememberPin('560001');
     openSettings();
     await press('Delete my account');
     const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
@@ -140,6 +142,7 @@ describe('deleting the account', () => {
     within(dialog).getByRole('button', { name: 'Delete my account' }).click();
     await waitFor(() => expect(currentAddress()).toBe('/'));
     expect(session()).toBeNull();
+    expect(rememberedPin()).toBeNull();
     expect(requests).toEqual([
       ['POST /api/account/deletion-code', null],
       ['POST /api/account/delete', { code: '123456' }],

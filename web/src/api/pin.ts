@@ -24,6 +24,11 @@ export function rememberPin(pin: string): void {
   notifyListeners();
 }
 
+export function forgetPin(): void {
+  writeStored(key, null);
+  notifyListeners();
+}
+
 /** Calls the listener when this page or another tab remembers another PIN code. Returns a function that stops it. */
 export function onPinChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);

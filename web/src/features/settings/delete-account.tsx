@@ -3,6 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { namedDocumentThreshold } from '#shared/rules/identity/retention.ts';
 import { formatRupees } from '#shared/rules/money.ts';
+import { forgetPin } from '#web/api/pin.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { destructiveStyle } from '#web/theme.ts';
@@ -41,6 +42,8 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
 
   const remove = async (code: string) => {
     await deleteAccount(code);
+    // Of the customer's address, and shown to whoever uses this browser next.
+    forgetPin();
     await endSession('info', `Your account is deleted. Goodbye, ${user?.firstName ?? ''}, and thank you for your time with ${settings.brand}.`);
   };
 
