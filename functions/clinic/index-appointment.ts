@@ -2,13 +2,19 @@
 
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
-import { normaliseForSearch } from '#shared/rules/order/order-words.ts';
+import { normaliseForSearch, truncateWord } from '#shared/rules/order/order-words.ts';
 import { findIndexedVisit, indexVisitWrites } from './appointment-index-store.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
 
+/** A new time writes the entry of each word twice, and a transaction has at most 100 writes. */
+const maxPatientWords = 8;
+
+const searchWordsOfPatient = (name: string): readonly string[] =>
+  [...new Set(normaliseForSearch(name).split(/\s+/).map(truncateWord))].filter((word) => word !== '').slice(0, maxPatientWords);
+
 /** The words of the customer who booked, and of the patient. */
 const searchWordsOfVisit = ({ buyer, patient }: Pick<AppointmentItem, 'buyer' | 'patient'>): readonly string[] => [
-  ...new Set([...searchWordsOfPerson(buyer), ...normaliseForSearch(patient?.name ?? '').split(/\s+/)].filter((word) => word !== '')),
+  ...new Set([...searchWordsOfPerson(buyer), ...searchWordsOfPatient(patient?.name ?? '')]),
 ];
 
 /** What the index stores of an appointment. */

@@ -1,11 +1,14 @@
 /** The clinic's list of appointments: filters, search, and what a doctor sees. */
 import { describe, expect, it } from 'vitest';
-import { indexAppointment } from '#functions/clinic/index-appointment.ts';
+import { indexVisitWrites } from '#functions/clinic/appointment-index-store.ts';
+import { type AppointmentItem, appointmentOf } from '#functions/clinic/appointment-store.ts';
+import { indexAppointment, listedVisit } from '#functions/clinic/index-appointment.ts';
 import { indexOrdersAndAppointments } from '#functions/entry/index-orders.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { createClinicSteps } from '#tests/kit/clinic-steps.ts';
+import type { OfferedSlot } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -78,6 +81,36 @@ describe('filters of the appointment list', () => {
     expect(await clinicSteps.listIds(admin, { doctorId: doctor.id, status: 'confirmed' })).toEqual([]);
     expect(await clinicSteps.listIds(admin, { doctorId: doctor.id, status: 'cancelled' })).toEqual([id]);
     expect(shop.services.deadLetters.filter(({ job }) => job === 'follow-changes')).toEqual([]);
+  });
+});
+
+describe('a patient whose name is as long as a form takes', () => {
+  const bookFor = async (name: string) => {
+    const [asha, doctor] = [await shop.customer(), await clinicSteps.doctor()];
+    const { body } = await shop.call('patient.addFamilyMember', { as: asha, body: { name } });
+    const [first, next] = await clinicSteps.freeSlots(doctor);
+    const { slotDate, slotTime } = first as OfferedSlot;
+    const booking = { docId: doctor.id, slotDate, slotTime, familyMemberId: body.member.id };
+    const { _id: id } = (await shop.call('appointment.book', { as: asha, body: booking })).body.appointment;
+    return { doctor, start: next?.start ?? '', ref: { customerId: asha.id, id: id as string } };
+  };
+
+  it('is listed at a new time, though the name is one word of more bytes than a sort key can have', async () => {
+    // Searched as four letters each: 1,440 bytes.
+    const name = '㌀'.repeat(120);
+    const { doctor, start, ref } = await bookFor(name);
+    await shop.deliverEvents();
+    expect((await clinicSteps.moveByClinic(admin, ref.id, start)).status).toBe(200);
+    await shop.deliverEvents();
+    expect(await clinicSteps.listAll(admin, { doctorId: doctor.id })).toMatchObject([{ id: ref.id, start, patient: { name } }]);
+  });
+
+  it('is listed at a new time in one transaction, which has at most 100 writes, though the name is sixty words', async () => {
+    const name = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' ');
+    const { start, ref } = await bookFor(name);
+    const appointment = (await appointmentOf(ref)) as AppointmentItem;
+    const writes = indexVisitWrites({ ...listedVisit(appointment), turn: 1 }, listedVisit({ ...appointment, start }));
+    expect(writes.length).toBeLessThanOrEqual(100);
   });
 });
 
