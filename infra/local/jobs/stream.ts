@@ -18,7 +18,7 @@ export type StreamPositions = Readonly<Record<string, Readonly<Record<string, st
 
 export interface TableStream extends StreamReader {
   /** One reader for each job, so that no job waits for another: customers' codes are sent while the staff's lists are still being updated. */
-  readonly readers: readonly StreamReader[];
+  readonly readers: readonly (StreamReader & { readonly job: JobName })[];
   /** Ends each round after its current batch. What a job has not done by then is read again after the next start. */
   readonly stop: () => void;
 }
@@ -180,9 +180,10 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
     }
   }
 
-  function openReader(job: StreamJob): StreamReader {
+  function openReader(job: StreamJob): StreamReader & { readonly job: JobName } {
     let running: Promise<void> | undefined;
     return {
+      job: job.name,
       // One round at a time: a second caller waits for the running round and then starts its own, so that it misses nothing.
       drain: async () => {
         while (running) await running.catch(() => undefined);
