@@ -23,7 +23,7 @@ export const signUpFields = (given: Record<string, unknown> = {}) => ({
 
 /** The code in the newest mail with one to an address: codes overtake other mails, so the newest mail may be another. */
 export async function codeTo(shop: Shop, email: string): Promise<string> {
-  await shop.deliverEvents();
+  await shop.services.sendCodes();
   const mail = (await shop.mailsTo(email)).find(({ subject }) => /^Your .*\bcode\b/.test(subject));
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
   if (code === undefined) throw new Error(`No code was mailed to ${email}.`);
@@ -62,7 +62,11 @@ export function toWindowStart(shop: Shop, seconds: number): void {
 }
 
 /** A source with only so many uses of an action left in a window that has just begun; the others are counted as the handlers count them. */
-export async function sourceWith(left: number, action: Extract<LimitedAction, 'login' | 'send-code' | 'verify-code'>, shop: Shop): Promise<string> {
+export async function sourceWith(
+  left: number,
+  action: Extract<LimitedAction, 'login' | 'send-code' | 'verify-code' | 'try-coupon'>,
+  shop: Shop,
+): Promise<string> {
   const [limit] = limits[action].source;
   if (limit === undefined) throw new Error(`${action} has no limit by source.`);
   toWindowStart(shop, limit.seconds);
