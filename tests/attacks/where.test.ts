@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 type Row = readonly [threat: string, ...specs: string[]];
 
 const faults: readonly Row[] = [
-  ['kill -9 between payment and order', 'faults/killed', 'faults/money-soak.long'],
-  ['a response lost after the commit', 'faults/bad-table', 'faults/after-sale', 'faults/cart-lost-response'],
+  ['kill -9 between payment and order', 'faults/killed.long', 'faults/money-soak.long'],
+  ['a response lost after the commit', 'faults/bad-table', 'faults/after-sale', 'faults/after-sale-random.long', 'faults/cart-lost-response'],
   ['a table that throttles, fails or does not answer', 'faults/bad-table', 'faults/every-endpoint.long', 'faults/silent-table.long'],
   ['webhooks twice, shuffled or a day late', 'webhooks/endpoints/payment/razorpay-webhook', 'webhooks/endpoints/payment/razorpay-webhook-once'],
   ['a payment after the hold when the stock is gone', 'checkout/jobs/settle-pending'],
