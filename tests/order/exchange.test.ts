@@ -106,18 +106,18 @@ describe('the request', () => {
     expect(subjects.filter((subject) => subject.startsWith('We have your'))).toHaveLength(1);
   });
 
-  it('gives the last unit to one of eight customers and the others the choices that are left', async () => {
+  it('gives the last unit to one of four customers and the others the choices that are left', async () => {
     const values = { Size: [small, large, '6-7 years'] };
     const { variants } = exchangeSteps.variantSteps.productBody(values, 9);
     const product = await exchangeSteps.variantSteps.product(values, 9, {
       variants: variants.map((each, index) => (index === 1 ? { ...each, stock: 1 } : each)),
     });
     const orders = [];
-    for (let count = 0; count < 8; count++) orders.push(await exchangeSteps.deliverOrder(product, small));
+    for (let count = 0; count < 4; count++) orders.push(await exchangeSteps.deliverOrder(product, small));
     const answers = await Promise.all(
       orders.map(({ asha, id }) => exchangeSteps.requestReturn(asha, id, [exchangeSteps.exchangeLine(product, small, large)])),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect((await stocks(product)).large).toEqual({ free: 0, held: 1, sold: 0, stocked: 1 });
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'exchange_not_possible',
@@ -178,8 +178,6 @@ describe('the request', () => {
   it('refuses more units than are in stock, or than were bought', async () => {
     const product = await exchangeSteps.romper(3);
     const { asha, id } = await exchangeSteps.deliverOrder(product, small, 3);
-    const other = await exchangeSteps.deliverOrder(await exchangeSteps.romper(2), small, 2);
-    expect(other.id).toBeDefined();
     await exchangeSteps.deliverOrder(product, large, 2);
     expect(await exchangeSteps.requestReturn(asha, id, [exchangeSteps.exchangeLine(product, small, large, { quantity: 2 })])).toMatchObject({
       status: 409,
