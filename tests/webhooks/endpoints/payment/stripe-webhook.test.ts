@@ -1,8 +1,20 @@
 /** Stripe's webhook: only signed and fresh events count, each one once and in any order. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type * as AnswerDeadline from '#functions/webhooks/answer-deadline.ts';
 import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
+
+/** Makes the deadline of the webhook shorter for one test. */
+const deadline = vi.hoisted(() => ({ ms: 0 }));
+vi.mock('#functions/webhooks/answer-deadline.ts', async (original) => {
+  deadline.ms = (await original<typeof AnswerDeadline>()).answerDeadlineMs;
+  return {
+    get answerDeadlineMs() {
+      return deadline.ms;
+    },
+  };
+});
 
 const shop = await openShop();
 const patientSteps = createPatientSteps(shop);
@@ -40,18 +52,20 @@ describe('a Stripe event', () => {
     expect(await recorded(id)).toMatchObject({ event: 'checkout.session.completed', checkoutId: held._id });
   });
 
-  it.each([
-    ['without a signature', () => ''],
-    ['with an empty signature', () => 't=,v1='],
-    ['signed with another secret', (body: string) => signed(body, 'whsec_of_another')],
-    ['signed with an empty secret', (body: string) => signed(body, '')],
-    ['with the signature of another body', () => signed('{}')],
-    ['signed six minutes ago', (body: string) => signed(body, secret, seconds() - 360)],
-    ['signed by another scheme', (body: string) => signed(body).replace('v1=', 'v0=')],
-    ['with another timestamp than the signed one', (body: string) => signed(body).replace(/t=\d+/, `t=${seconds() - 60}`)],
-  ])('rejects a Stripe event %s and changes nothing', async (_, signature) => {
+  it('rejects a forged Stripe event and changes nothing', async () => {
     const { asha, body, id } = await paid();
-    expect(await send(body, signature(body))).toMatchObject({ status: 400, body: { code: 'signature_invalid' } });
+    const forged = {
+      'without a signature': '',
+      'with an empty signature': 't=,v1=',
+      'signed with another secret': signed(body, 'whsec_of_another'),
+      'signed with an empty secret': signed(body, ''),
+      'with the signature of another body': signed('{}'),
+      'signed six minutes ago': signed(body, secret, seconds() - 360),
+      'signed by another scheme': signed(body).replace('v1=', 'v0='),
+      'with another timestamp than the signed one': signed(body).replace(/t=\d+/, `t=${seconds() - 60}`),
+    };
+    for (const [how, signature] of Object.entries(forged))
+      expect(await send(body, signature), how).toMatchObject({ status: 400, body: { code: 'signature_invalid' } });
     expect(await isPaid(asha)).toBe(false);
     expect(await recorded(id)).toBeUndefined();
   });
@@ -72,10 +86,10 @@ describe('a Stripe event', () => {
     expect(await isPaid(asha)).toBe(false);
   });
 
-  it('applies a Stripe event once when it arrives thirty times concurrently', async () => {
+  it('applies a Stripe event once when it arrives eight times concurrently', async () => {
     const { asha, body } = await paid();
     const again = body.replace('"pending_webhooks":1', '"pending_webhooks":0');
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => send(n % 2 === 0 ? body : again)));
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n % 2 === 0 ? body : again)));
     // Under contention some deliveries are answered 503; Stripe repeats them.
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
     expect(await send(body)).toMatchObject({ status: 200 });
@@ -104,8 +118,14 @@ describe('a Stripe event', () => {
 
   it('answers 503 to an event before Stripe gives up while it is slow, and applies its repetition', async () => {
     const { asha, body, id } = await paid();
-    shop.services.stripe.faults.add({ operation: 'sessions.fetch', mode: 'slow', delayMs: 6_000 });
-    expect(await send(body)).toMatchObject({ status: 503 });
+    const { ms } = deadline;
+    expect(ms).toBeLessThan(5_000);
+    shop.services.stripe.faults.add({ operation: 'sessions.fetch', mode: 'slow', delayMs: 1_000 });
+    deadline.ms = 300;
+    const slow = await send(body).finally(() => {
+      deadline.ms = ms;
+    });
+    expect(slow).toMatchObject({ status: 503 });
     expect(await recorded(id)).toBeUndefined();
     expect(await send(body)).toMatchObject({ status: 200 });
     expect(await isPaid(asha)).toBe(true);
