@@ -60,15 +60,15 @@ it('releases the use of a coupon when the hold ends unpaid', async () => {
   expect((await ask(await checkoutSteps.buyer(), made.code)).status).toBe(200);
 });
 
-it('gives a coupon of ten uses to exactly ten of a hundred concurrent customers', async () => {
+it('gives a coupon of ten uses to exactly ten of twenty concurrent customers', async () => {
   const made = await createOffer({ maxUses: 10 });
-  const buyers = await Promise.all(Array.from({ length: 100 }, () => checkoutSteps.buyer()));
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => checkoutSteps.buyer()));
   const answers = await Promise.all(buyers.map((buyer) => ask(buyer, made.code)));
   const codes = Map.groupBy(answers, ({ status, body }) => (status === 200 ? 'held' : body.code));
   expect([...codes.keys()].filter((code) => code !== 'held' && code !== 'coupon_refused' && code !== 'unavailable')).toEqual([]);
   expect(codes.get('held')?.length).toBe(10);
   expect(await usesOf(made)).toMatchObject({ used: 0, held: 10 });
-}, 120_000);
+});
 
 it('holds one use of a coupon when a customer repeats the request, changes the basket or sends it twice at once', async () => {
   const made = await createOffer({ maxUses: 1, maxUsesPerCustomer: 1 });

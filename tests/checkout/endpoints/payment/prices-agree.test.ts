@@ -229,7 +229,7 @@ it.each(cases.map((each, index) => ({ ...each, index })))(
         },
       ),
       // Other baskets in each case.
-      { numRuns: 2, seed: 20_261_122 + index },
+      { numRuns: 1, seed: 20_261_122 + index },
     );
   },
   120_000,

@@ -66,14 +66,14 @@ it('serves an honest buyer from the second window on when only 8 units are left'
   }
 });
 
-it('lets one request hold ten units each of twelve products, not the whole stock', async () => {
+it('lets one request hold ten units each of several products, not the whole stock', async () => {
   const nonPayer = await checkoutSteps.buyer();
   const products: Product[] = [];
-  for (let n = 0; n < 12; n++) products.push(await shop.product({ stock: 100, price: 100 }));
+  for (let n = 0; n < 3; n++) products.push(await shop.product({ stock: 100, price: 100 }));
   const lines = (quantity: number) => products.map((product) => ({ product, quantity }));
   const answer = await checkoutSteps.requestCheckout(nonPayer, lines(100));
   expect(answer).toMatchObject({ status: 409, body: { code: 'units_limited' } });
-  expect(answer.body.details.items).toHaveLength(12);
+  expect(answer.body.details.items).toHaveLength(3);
   expect(await checkoutSteps.requestCheckout(nonPayer, lines(10))).toMatchObject({ status: 200 });
   for (const product of products) expect(await checkoutSteps.stockOf(product)).toMatchObject({ free: 90, held: 10 });
 });
