@@ -160,7 +160,7 @@ it('imports a product whose creation was broken off between two transactions, wi
 
 it('saves a product whose variants have more than a hundred new pictures', async () => {
   const pictures = Array.from({ length: 120 }, (_, n) => `variantpicture${n}`);
-  for (const hash of pictures) await recordPicture(hash, shop.now());
+  await Promise.all(pictures.map((hash) => recordPicture(hash, shop.now())));
   const body = variantSteps.productBody({ Size: sizes(20) });
   const variants = body.variants.map((variant, index) => ({
     ...variant,

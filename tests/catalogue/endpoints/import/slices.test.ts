@@ -1,6 +1,6 @@
 /** The slices of an import with pictures: each ends in time, and the next one continues. */
 import sharp from 'sharp';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { importRunById } from '#functions/catalogue/import/import-run-store.ts';
 import { continueImport } from '#functions/catalogue/import/run.ts';
 import type * as PublicWeb from '#functions/platform/web/public-web.ts';
@@ -18,9 +18,13 @@ vi.mock('#functions/platform/web/public-web.ts', async (original) => {
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 const importSteps = createImportSteps(shop);
-/** A picture takes so long that a few of them take longer than a slice works. */
+/** A picture takes so long that a few of them take longer than a slice works: the clock of the slices advances with each. */
+const readClock = performance.now.bind(performance);
+let waitedMs = 0;
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => readClock() + waitedMs));
+afterEach(() => void vi.restoreAllMocks());
 const server = await startPictureServer(async (where, res) => {
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  waitedMs += 1_100;
   if (where.startsWith('/down')) return res.writeHead(503).end();
   const width = 20 + Number(/\d+/.exec(where)?.[0]);
   return res.end(
