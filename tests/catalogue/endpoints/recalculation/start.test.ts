@@ -75,33 +75,25 @@ describe('from prices without tax to prices with it', () => {
       { sku: 'ROMPER-S', price: 996, mrp: 1_049 },
       { sku: 'ROMPER-M', price: 1_102 },
     ]);
-    await toExclusive();
   });
 });
 
-describe('a cart that is held across the change', () => {
-  const pay = async (price: number) => {
+it('charges a cart of before at its total when that is the same, and answers with the new figures when it differs by a paisa', async () => {
+  const cart = async (price: number) => {
     const bear = await shop.product({ price, gstRate: 5 });
     const buyer = await checkoutSteps.buyer();
     await shop.call('cart.add', { as: buyer, body: { productId: bear.id, quantity: 1 } });
     const amount = Math.round((await shop.call('cart.read', { as: buyer })).body.summary.total * 100);
-    await start();
-    await waitForJob();
-    const answer = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId, amount } });
-    await toExclusive();
-    return { amount, answer };
+    const pay = () => shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId, amount } });
+    return { amount, pay };
   };
-  it('takes the payment of a cart from before the recalculation when its total is the same', async () => {
-    const { amount, answer } = await pay(100_000);
-    expect(amount).toBe(105_000);
-    expect(answer).toMatchObject({ status: 200, body: { amount: 105_000 } });
-  });
-  it('answers with the new figures when the total of a cart differs by a paisa after the recalculation', async () => {
-    // The tax on 949.00 is twice 23.725, rounded to 47.46; the recalculated price is 996.45.
-    const { amount, answer } = await pay(94_900);
-    expect(amount).toBe(99_646);
-    expect(answer).toMatchObject({ status: 409, body: { code: 'total_changed', details: { total: 99_645, taxIncluded: 4_746 } } });
-  });
+  // The tax on 949.00 is twice 23.725, rounded to 47.46; the recalculated price is 996.45.
+  const [same, differs] = [await cart(100_000), await cart(94_900)];
+  expect([same.amount, differs.amount]).toEqual([105_000, 99_646]);
+  await start();
+  await waitForJob();
+  expect(await same.pay()).toMatchObject({ status: 200, body: { amount: 105_000 } });
+  expect(await differs.pay()).toMatchObject({ status: 409, body: { code: 'total_changed', details: { total: 99_645, taxIncluded: 4_746 } } });
 });
 
 it('sells goods of both kinds on one invoice while the job runs, marks the one without tax, and refunds what was paid', async () => {
@@ -129,7 +121,6 @@ it('sells goods of both kinds on one invoice while the job runs, marks the one w
   expect(invoice && taxOf(invoice)).toBe(5_500);
   expect(await shop.call('order.cancel', { as: buyer, params: { id }, body: { reason: 'Not needed' } })).toMatchObject({ status: 200 });
   expect(await orderSteps.readOrder(buyer, id)).toMatchObject({ status: 'cancelled', total: 1_155 });
-  await toExclusive();
 });
 
 describe('while prices are recalculated', () => {
@@ -148,7 +139,6 @@ describe('while prices are recalculated', () => {
     expect(await importing()).toMatchObject({ status: 202 });
     expect(await start(exclusive)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^Products are being imported/) } });
     await shop.deliverEvents();
-    await toExclusive();
   });
 
   it('lets staff edit a product in its current price mode, and recalculates the edited price', async () => {
@@ -164,29 +154,18 @@ describe('while prices are recalculated', () => {
       status: 409,
       body: { code: 'edited_meanwhile', details: { current: { price: 210, priceIncludesTax: true } } },
     });
-    await toExclusive();
   });
 
-  it('refuses, in the write itself, a new product whose price was checked just before the recalculation began', async () => {
+  it('refuses a new product whose author assumed the previous price mode, also in the write itself', async () => {
     const seen = await readNewPrices(false);
     await commit([requireSamePrices(seen)]);
     await start();
-    await expect(commit([requireSamePrices(seen)])).rejects.toMatchObject({
-      code: 'invalid_input',
-      fields: { price: expect.stringMatching(/^Prices include GST since a moment ago/) },
-    });
-    await waitForJob();
-    await toExclusive();
-  });
-
-  it('refuses a new product whose author assumed the previous price mode', async () => {
-    await start();
+    const message = expect.stringMatching(/^Prices include GST since a moment ago/);
+    await expect(commit([requireSamePrices(seen)])).rejects.toMatchObject({ code: 'invalid_input', fields: { price: message } });
     expect(await staff.call('product.create', { body: staff.productFields({ priceIncludesTax: false }) })).toMatchObject({
       status: 400,
-      body: { fields: { price: expect.stringMatching(/^Prices include GST since a moment ago/) } },
+      body: { fields: { price: message } },
     });
-    await waitForJob();
-    await toExclusive();
   });
 
   it('continues after a crash, counts each product once, and is resumed when the stream has given up on its record', async () => {
@@ -210,7 +189,6 @@ describe('while prices are recalculated', () => {
     for (const [index, { id }] of bears.entries()) expect(await product(id)).toMatchObject({ price: (index + 1) * 105, priceIncludesTax: true });
     await waitForJob();
     expect((await read()).run.changed).toBe(ended.changed);
-    await toExclusive();
   });
 });
 
@@ -229,7 +207,6 @@ it('keeps the figures of all products when the price mode alone is changed after
   await start();
   await waitForJob();
   expect(await product(bear.id)).toMatchObject({ price: 1_102.5, priceIncludesTax: true });
-  await toExclusive();
 });
 
 it('refuses to recalculate to the price mode that already applies', async () => {
@@ -276,7 +253,6 @@ it('rejects an import batch that was read before a recalculation and is written 
   // From here on the file's prices include tax.
   expect(await importSteps.importText(rows(1, 2), '--no-images')).toMatchObject({ code: 0 });
   expect(await raced()).toEqual(['RACE-1 20000 true', 'RACE-2 20000 true']);
-  await toExclusive();
 });
 
 it('ends an import of the administration that began just before the recalculation', async () => {
@@ -292,7 +268,6 @@ it('ends an import of the administration that began just before the recalculatio
   const ended = (await staff.call('import.read', { params: { id: run.id } })).body;
   expect(ended).toMatchObject({ status: 'refused', reason: expect.stringMatching(/^The shop changed between prices with and without GST/) });
   expect((await raced()).filter((text) => text.startsWith('RACE-3'))).toEqual([]);
-  await toExclusive();
 });
 
 it('refuses an import from the command line while prices are recalculated, and ends a running one', async () => {
