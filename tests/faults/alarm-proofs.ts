@@ -45,13 +45,15 @@ export function alarmProofs(shop: Shop, faultyTable: FaultyTable): Partial<Recor
       faultyTable.decideFault = () => undefined;
     }
   };
-  /** Pays an order a second time, so that a refund is due. */
-  const owed = async (asha: Buyer) => {
+  /** Pays an order again, so that refunds are due. */
+  const owed = async (asha: Buyer, times = 1) => {
     const orderId = await checkoutSteps.openCheckout(asha, await shop.product());
     await checkoutSteps.verifyPayment(asha, await checkoutSteps.payInWindow(orderId));
     const how = { method: 'upi', outcome: 'captured', webhook: 'never', evenIfPaid: true } as const;
-    const { razorpay_payment_id } = await shop.services.payments.pay(orderId, how);
-    await shop.call('payment.updateOrderStatus', { as: asha, body: { razorpay_order_id: orderId, razorpay_payment_id, status: 'x' } });
+    for (let time = 0; time < times; time++) {
+      const { razorpay_payment_id } = await shop.services.payments.pay(orderId, how);
+      await shop.call('payment.updateOrderStatus', { as: asha, body: { razorpay_order_id: orderId, razorpay_payment_id, status: 'x' } });
+    }
   };
   const webhook = (payload: object, secret: string) => {
     const body = JSON.stringify({ entity: 'event', ...payload });
@@ -72,10 +74,7 @@ export function alarmProofs(shop: Shop, faultyTable: FaultyTable): Partial<Recor
       minutes(8 * 1_440);
       await whileProviderIsDown(() => shop.runJob('settle-pending'));
     },
-    'payments-refunded-unmatched': async () => {
-      const asha = await checkoutSteps.buyer();
-      for (let time = 0; time < 5; time++) await owed(asha);
-    },
+    'payments-refunded-unmatched': async () => owed(await checkoutSteps.buyer(), 5),
     'payment-starts-failed': async () => {
       const asha = await checkoutSteps.buyer();
       const product = await shop.product();
@@ -99,7 +98,7 @@ export function alarmProofs(shop: Shop, faultyTable: FaultyTable): Partial<Recor
       const others = named(49);
       const stock = await shop.table.get(`PRODUCT#${product.id}`, `STOCK#${product.id}`);
       await shop.putItem({ ...stock, free: 10, held: 50 });
-      for (const id of others) await shop.putItem({ ...one, pk: `CHECKOUT#${id}`, id, customerId: id });
+      await Promise.all(others.map((id) => shop.putItem({ ...one, pk: `CHECKOUT#${id}`, id, customerId: id })));
       minutes(16);
       await shop.runJob('settle-pending');
     },
