@@ -66,6 +66,11 @@ function without(customers: ReadonlySet<string>, books: LedgerSnapshot): LedgerS
     slots: books.slots.filter(({ appointmentId }) => !visits.has(appointmentId)),
     holds: books.holds.filter(isKept),
     offerUses: books.offerUses.filter(({ offerId }) => !gone.some(({ uses }) => uses.some((use) => use.offerId === offerId))),
+    customerUses: books.customerUses.filter(isKept),
+    uniqueCodes: books.uniqueCodes.filter(({ takenBy }) => takenBy === undefined || !checkoutIds.has(takenBy)),
+    sales: books.sales,
+    products: books.products,
+    taxClasses: books.taxClasses,
     documents: books.documents.filter(isKept),
     provider: { orders: books.provider.orders, payments, refunds: books.provider.refunds.filter(({ payment_id }) => paymentIds.has(payment_id)) },
   };

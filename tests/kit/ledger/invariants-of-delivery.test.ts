@@ -1,15 +1,19 @@
 /** The checker of orders that are paid on delivery, and of documents: nothing in a consistent snapshot, and each mistake that is put into it. */
 import { describe, expect, it } from 'vitest';
 import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
+import { emptySnapshot } from './empty-snapshot.ts';
 import { brokenInvariants, brokenMoves } from './invariants.ts';
 import { brokenDocuments } from './invariants-of-delivery.ts';
 
 const line = { productId: 1, quantity: 1 };
+const gstin = '29AAGCB7383J1Z4';
 const base = { customerId: 'asha', total: 59_000, providerOrderId: '', lines: [line], refunds: [], returns: [] };
 const collected = {
   ...base,
   id: 'c1',
   paymentId: 'cod_c1',
+  business: { gstin, companyName: 'Balgram Toys LLP' },
+  discount: 500,
   status: 'delivered',
   paymentStatus: 'completed',
   collection: { amount: 59_000, remittance: { amount: 59_000, reference: 'UTR-1' } },
@@ -17,23 +21,31 @@ const collected = {
 };
 const refused = { ...base, id: 'c2', paymentId: 'cod_c2', status: 'returned_to_origin', paymentStatus: 'refused' };
 const waiting = { ...base, id: 'c3', paymentId: 'cod_c3', status: 'pending', paymentStatus: 'due' };
-const checkoutOf = ({ id, paymentId }: { readonly id: string; readonly paymentId: string }) => ({
+const checkoutOf = ({ id, paymentId, ...terms }: { readonly id: string; readonly paymentId: string; readonly discount?: number }) => ({
   ...base,
+  ...terms,
   id,
   paymentId,
   status: 'confirmed',
   createdAt: '',
   uses: [],
 });
-const paperOf = (kind: 'invoice' | 'credit-note', number: string, orderId: string, total: number) => ({
-  kind,
-  number,
-  orderId,
-  total,
-  customerId: 'asha',
-});
+const taxesOf = (cgst: number, taxable: number) => ({ taxable, cgst, sgst: cgst, igst: 0 });
+/** A tax document of one line at 18 per cent, within the state. */
+const paperOf = (kind: 'invoice' | 'credit-note', number: string, orderId: string, total: number) => {
+  const half = Math.round((total * 9) / 118);
+  const taxes = taxesOf(half, total - 2 * half);
+  return {
+    ...{ kind, number, orderId, total, customerId: 'asha' },
+    ...taxes,
+    lines: [{ ...line, ...taxes, ...(kind === 'invoice' && orderId === 'c1' ? { discount: 500 } : {}) }],
+    billTo: orderId === 'c2' ? {} : { gstin },
+    shipping: 0,
+  };
+};
 /** An order that is collected, remitted and refunded in part, one that was refused at the door, and one that waits. */
 const sound: LedgerSnapshot = {
+  ...emptySnapshot,
   stocks: [{ productId: 1, variantId: 1, free: 3, held: 0, sold: 2, stocked: 5 }],
   orders: [collected, refused, waiting],
   checkouts: [collected, refused, waiting].map(checkoutOf),
@@ -45,13 +57,8 @@ const sound: LedgerSnapshot = {
     paperOf('credit-note', 'NAN/2627/C/1', 'c1', 10_000),
     paperOf('credit-note', 'NAN/2627/C/2', 'c2', 59_000),
   ],
-  pointers: [],
-  appointments: [],
-  slots: [],
-  holds: [],
-  offerUses: [],
-  provider: { orders: [], payments: [], refunds: [] },
 };
+type Document = LedgerSnapshot['documents'][number];
 const [payment, refund] = [sound.payments[0] as LedgerSnapshot['payments'][number], sound.refunds[0] as LedgerSnapshot['refunds'][number]];
 
 it('reports nothing for a consistent snapshot', () => {
@@ -84,9 +91,30 @@ describe('documents', () => {
     expect(brokenDocuments(without('NAN/2627/I/2'))).toContain('12: order c2 is returned_to_origin and refused without an invoice'));
   it('reports a refund without its credit note', () =>
     expect(brokenDocuments(without('NAN/2627/C/1'))).toContain('12: order c1 is delivered and completed: credit notes over 0 instead of 10000'));
-  it('reports an invoice over another amount', () => {
-    const documents = sound.documents.map((each) => (each.number === 'NAN/2627/I/1' ? { ...each, total: 1 } : each));
-    expect(brokenDocuments({ ...sound, documents })).toContain('12: the invoice of order c1 is over 1 instead of 59000');
+
+  const [invoice, , note, wholeNote] = sound.documents as [Document, Document, Document, Document];
+  const noLineDiscount = invoice.lines.map(({ discount: _, ...each }) => each);
+  it.each<[string, Document, string]>([
+    ['an invoice over another amount', { ...invoice, total: 1 }, '12: the invoice of order c1 is over 1 instead of 59000'],
+    ['a document whose total is not the sum of its figures', { ...note, shipping: 7 }, '12: NAN/2627/C/1 is over 10000, its figures come to 10007'],
+    [
+      'a document whose tax is not that of its lines',
+      { ...invoice, igst: 1, taxable: invoice.taxable - 1 },
+      '12: NAN/2627/I/1: igst is 1, its lines come to 0',
+    ],
+    ['an invoice that does not state the discount', { ...invoice, lines: noLineDiscount }, '12: NAN/2627/I/1 states a discount of 0 instead of 500'],
+    ['an invoice without the GSTIN of its order', { ...invoice, billTo: {} }, `12: NAN/2627/I/1 names the GSTIN undefined, order c1 ${gstin}`],
+    ['a credit note without the GSTIN of its order', { ...note, billTo: {} }, `12: NAN/2627/C/1 names the GSTIN undefined, order c1 ${gstin}`],
+    ['a GSTIN that its order does not have', { ...wholeNote, billTo: { gstin } }, `12: NAN/2627/C/2 names the GSTIN ${gstin}, order c2 undefined`],
+    [
+      'a credit of the whole amount that divides the tax in another way',
+      { ...wholeNote, cgst: wholeNote.cgst - 1, sgst: wholeNote.sgst + 1 },
+      '12: NAN/2627/I/2 has 4500 of cgst, its credit notes 4499',
+    ],
+    ['a credit of more tax than was invoiced', { ...note, ...taxesOf(5_000, 0) }, '12: NAN/2627/I/1 has 4500 of cgst, its credit notes 5000'],
+  ])('reports %s', (_, wrong, named) => {
+    const documents = sound.documents.map((each) => (each.number === wrong.number ? wrong : each));
+    expect(brokenDocuments({ ...sound, documents })).toContain(named);
   });
 });
 

@@ -6,6 +6,7 @@ import { isCollected } from '#shared/rules/order/payment-provider.ts';
 type Order = LedgerSnapshot['orders'][number];
 type Payment = LedgerSnapshot['payments'][number];
 type Refund = LedgerSnapshot['refunds'][number];
+type Document = LedgerSnapshot['documents'][number];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 const isPaidOrder = ({ paymentStatus }: Order): boolean => isPaid(paymentStatus as PaymentStatus);
@@ -76,15 +77,52 @@ const brokenPapersOf = (documents: LedgerSnapshot['documents']) => (order: Order
   const { id, status, paymentId, paymentStatus, total } = order;
   const own = documents.filter(({ orderId }) => orderId === id);
   const invoices = own.filter(({ kind }) => kind === 'invoice');
-  const credited = sum(own.filter(({ kind }) => kind === 'credit-note').map((each) => each.total));
+  const notes = own.filter(({ kind }) => kind === 'credit-note');
+  const credited = sum(notes.map((each) => each.total));
   const isDueWith = isCollected(paymentId) ? isPaidOrder(order) || ['shipped', 'returned_to_origin'].includes(status) : true;
   const isWrittenOff = paymentStatus === 'refused' || paymentStatus === 'voided';
   const expected = isWrittenOff ? (invoices.length === 0 ? 0 : total) : processed(order);
   return [
     ...(isDueWith && invoices.length === 0 ? [`12: order ${id} is ${status} and ${paymentStatus} without an invoice`] : []),
-    ...invoices.flatMap((invoice) =>
-      invoice.total === total ? [] : [`12: the invoice of order ${id} is over ${invoice.total} instead of ${total}`],
-    ),
+    ...invoices.flatMap((invoice) => [
+      ...(invoice.total === total ? [] : [`12: the invoice of order ${id} is over ${invoice.total} instead of ${total}`]),
+      ...brokenDiscount(invoice, order),
+      ...brokenCredit(invoice, notes),
+    ]),
     ...(credited === expected ? [] : [`12: order ${id} is ${status} and ${paymentStatus}: credit notes over ${credited} instead of ${expected}`]),
+    ...own.flatMap((each) => [...brokenContent(each), ...brokenGstin(each, order)]),
   ];
 };
+
+const parts = ['taxable', 'cgst', 'sgst', 'igst'] as const;
+
+/** Each figure of a document is the sum of its lines, and its total that of its figures. */
+function brokenContent({ number, lines, shipping, total, ...figures }: Document): string[] {
+  const added = sum(parts.map((part) => figures[part])) + shipping;
+  return [
+    ...parts.flatMap((part) => {
+      const right = sum(lines.map((line) => line[part]));
+      return figures[part] === right ? [] : [`12: ${number}: ${part} is ${figures[part]}, its lines come to ${right}`];
+    }),
+    ...(total === added ? [] : [`12: ${number} is over ${total}, its figures come to ${added}`]),
+  ];
+}
+
+const brokenGstin = ({ number, billTo }: Document, { id, business }: Order): string[] =>
+  billTo.gstin === business?.gstin ? [] : [`12: ${number} names the GSTIN ${billTo.gstin}, order ${id} ${business?.gstin}`];
+
+/** An invoice must state the discount, because only then it reduces the value (CGST Act s. 15(3)(a)). */
+function brokenDiscount({ number, lines }: Document, { discount = 0 }: Order): string[] {
+  const stated = sum(lines.map((line) => line.discount ?? 0));
+  return stated === discount ? [] : [`12: ${number} states a discount of ${stated} instead of ${discount}`];
+}
+
+/** Credit notes never credit more than was invoiced of a part; those of the whole amount credit all of each. */
+function brokenCredit(invoice: Document, notes: readonly Document[]): string[] {
+  const isWhole = sum(notes.map(({ total }) => total)) === invoice.total;
+  return parts.flatMap((part) => {
+    const credited = sum(notes.map((note) => note[part]));
+    const isRight = isWhole ? credited === invoice[part] : credited <= invoice[part];
+    return isRight ? [] : [`12: ${invoice.number} has ${invoice[part]} of ${part}, its credit notes ${credited}`];
+  });
+}

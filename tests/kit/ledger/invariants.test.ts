@@ -1,7 +1,8 @@
 /** The checker of invariants: nothing in a consistent snapshot, and each mistake that is put into it. */
 import { describe, expect, it } from 'vitest';
 import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
-import { brokenInvariants, brokenMoves } from '#tests/kit/ledger/invariants.ts';
+import { emptySnapshot } from './empty-snapshot.ts';
+import { brokenInvariants, brokenMoves } from './invariants.ts';
 
 type Providers = LedgerSnapshot['provider'];
 type Visit = LedgerSnapshot['appointments'][number];
@@ -24,6 +25,7 @@ const placed = { customerId: 'asha', total: 11_800, paymentId: 'pay_1', provider
 const visit = { customerId: 'asha', doctorId: 'd1', total: 60_000 };
 /** One order with a refunded second payment, one open checkout, and a paid, an unpaid and a half refunded appointment. */
 const sound: LedgerSnapshot = {
+  ...emptySnapshot,
   stocks: [{ productId: 1, variantId: 1, free: 3, held: 1, sold: 1, stocked: 5 }],
   checkouts: [
     { ...placed, id: 'c1', status: 'confirmed', createdAt: '', uses: [{ offerId: 'o1', code: 'TEN', amount: 1_000 }] },
@@ -48,7 +50,7 @@ const sound: LedgerSnapshot = {
     { id: 'pay_2', paymentId: 'pay_2', customerId: 'asha', amount: 11_800, status: 'processed', round: 1 },
     { id: 'a3', paymentId: 'pay_a3', customerId: 'asha', amount: 30_000, status: 'processed', round: 1 },
   ],
-  documents: [],
+  customerUses: [{ customerId: 'asha', offerId: 'o1', taken: 2 }],
   offerUses: [{ offerId: 'o1', taken: 2, used: 1, discount: 1_000, revenue: 11_800, onDelivery: 0, unpaid: 0 }],
   pointers: [{ customerId: 'asha', checkoutId: 'c2' }],
   appointments: [

@@ -5,6 +5,8 @@ import { isCollected } from '#shared/rules/order/payment-provider.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { brokenAppointments, brokenFee, brokenSlots } from './invariants-of-clinic.ts';
 import { brokenCollection, changedRemittances } from './invariants-of-delivery.ts';
+import { brokenOffers } from './invariants-of-offers.ts';
+import { brokenPurchases } from './invariants-of-prices.ts';
 
 type Row<K extends Exclude<keyof LedgerSnapshot, 'provider'>> = LedgerSnapshot[K][number];
 type Paid = LedgerSnapshot['provider']['payments'][number];
@@ -28,7 +30,7 @@ export const alwaysBroken = ({ stocks }: LedgerSnapshot): readonly string[] =>
  */
 export function brokenInvariants(books: LedgerSnapshot): readonly string[] {
   const ofShop = [...alwaysBroken(books), ...brokenStock(books), ...brokenOrders(books), ...brokenPayments(books), ...brokenCheckouts(books)];
-  return [...ofShop, ...brokenOffers(books), ...brokenSlots(books), ...brokenAppointments(books)];
+  return [...ofShop, ...brokenOffers(books), ...brokenPurchases(books), ...brokenSlots(books), ...brokenAppointments(books)];
 }
 
 /** 4: held units are in an open checkout or an exchange, sold units in an order or sent in exchange. */
@@ -191,33 +193,6 @@ function brokenCheckouts({ checkouts, orders, pointers }: LedgerSnapshot): strin
       .filter(([, open]) => open.length > 1)
       .map(([customerId]) => `4: customer ${customerId} has two open checkouts`),
   ];
-}
-
-/** 11: every use of an offer is that of an order, or of an open checkout that holds it; the figures of an offer are the sums of its orders. */
-function brokenOffers({ offerUses, checkouts }: LedgerSnapshot): string[] {
-  const counted = grouped(offerUses, ({ offerId }) => offerId);
-  const usesOf = (status: string) =>
-    grouped(
-      checkouts.filter((checkout) => checkout.status === status).flatMap(({ uses, total }) => uses.map((use) => ({ ...use, total }))),
-      ({ offerId }) => offerId,
-    );
-  const [open, confirmed] = [usesOf('open'), usesOf('confirmed')];
-  return [...new Set([...counted.keys(), ...open.keys(), ...confirmed.keys()])].flatMap((id) => {
-    const [counters, held, ordered] = [counted.get(id) ?? [], open.get(id) ?? [], confirmed.get(id) ?? []];
-    const isCoupon = [...held, ...ordered].some(({ code }) => code !== undefined) || counters.some(({ taken }) => taken > 0);
-    const [taken, used] = [sum(counters.map((each) => each.taken)), sum(counters.map((each) => each.used))];
-    const discount = sum(counters.map((each) => each.discount));
-    const revenue = sum(counters.map((each) => each.revenue + each.onDelivery + each.unpaid));
-    return [
-      ...(used === ordered.length ? [] : [`11: offer ${id} counts ${used} orders, ${ordered.length} have used it`]),
-      ...(!isCoupon || taken === held.length + ordered.length
-        ? []
-        : [`11: offer ${id} counts ${taken} uses, ${held.length} are held and ${ordered.length} are orders`]),
-      ...(discount === sum(ordered.map(({ amount }) => amount)) && revenue === sum(ordered.map(({ total }) => total))
-        ? []
-        : [`11: the figures of offer ${id} are not those of its orders`]),
-    ];
-  });
 }
 
 const onward: Readonly<Record<string, readonly string[]>> = {

@@ -4,11 +4,14 @@ import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { ApiResponse } from '#tests/kit/call.ts';
 import type { Customer } from '#tests/kit/fixtures.ts';
 import type { Goods } from './goods.ts';
+import type { SoakOffer } from './offers.ts';
 import type { ShopProcess } from './shop-process.ts';
 import type { Tally } from './tally.ts';
 
 export interface Buyer extends Customer {
   readonly addressId: string;
+  /** The company for which a buyer may buy. */
+  readonly business?: { readonly gstin: string; readonly companyName: string };
 }
 
 /** Facts that responses have confirmed, and that every later ledger snapshot must contain. */
@@ -55,8 +58,8 @@ export interface Day {
   readonly buyers: Buyer[];
   admin: Customer;
   readonly goods: readonly Goods[];
-  /** Codes of coupons: one with few uses, one with one use for each buyer, and one without a limit. */
-  readonly coupons: readonly string[];
+  /** The coupons of the program, one of each kind. */
+  readonly coupons: readonly SoakOffer[];
   readonly doctors: readonly Pick<DoctorItem, 'id'>[];
   /** Times that were offered when the day began. */
   readonly times: readonly { readonly slotDate: string; readonly slotTime: string }[];

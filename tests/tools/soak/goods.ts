@@ -19,7 +19,7 @@ export async function makeSizes(
   shop: ShopProcess,
   admin: Customer,
   stocks: readonly number[],
-  { name, price = 499, gstRate = 5 }: { name: string; price?: number; gstRate?: number },
+  { name, price = 499, gstRate = 5, taxClass }: { name: string; price?: number; gstRate?: number; taxClass?: string | undefined },
 ): Promise<readonly Required<Goods>[]> {
   await putCategory({ id: 'clothes', name: 'Clothes', description: 'To wear', imageUrl: '/images/none-640.webp', isActive: true, sortOrder: 1 });
   const sizes = stocks.map((stock, index) => ({ value: `${2 * index}-${2 * index + 1} years`, stock }));
@@ -32,6 +32,7 @@ export async function makeSizes(
       categoryId: 'clothes',
       status: 'active',
       gstRate,
+      ...(taxClass === undefined ? {} : { taxClass }),
       options: [{ name: 'Size', values: sizes.map(({ value }) => ({ value })) }],
       variants: sizes.map(({ value, stock }, index) => ({ options: { Size: value }, sku: `SIZE-${process.pid}-${number}-${index}`, price, stock })),
     },

@@ -1,5 +1,4 @@
 /** Runs one program with the process killed in between: its day, six days without faults, and the invariants. */
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
@@ -8,12 +7,17 @@ import { freePort } from '#infra/local/table/table-server.ts';
 import type { Customer } from '#tests/kit/fixtures.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from '#tests/kit/ledger/invariants.ts';
 import { brokenDocuments } from '#tests/kit/ledger/invariants-of-delivery.ts';
+import { brokenLimits } from '#tests/kit/ledger/invariants-of-offers.ts';
+import { brokenPrices } from '#tests/kit/ledger/invariants-of-prices.ts';
 import { createDoctor } from '#tests/kit/patient-steps.ts';
+import { makeBuyer } from './buyers.ts';
 import type { Buyer, Day, Promises } from './day.ts';
 import { makeSizes } from './goods.ts';
+import { applyTerms, type SoakGoods } from './offers.ts';
 import { playGroup } from './play.ts';
 import { cast, type Program, program } from './program.ts';
 import { openShopProcess, type ShopProcess } from './shop-process.ts';
+import { countSoldWith } from './sold-with.ts';
 import { newTally, type Tally } from './tally.ts';
 
 /** Programs after which a new shop is opened: its ledger is read whole and must stay short. */
@@ -93,10 +97,7 @@ async function open(port: number): Promise<Standing> {
   const shop = await openShopProcess(port);
   try {
     const buyers: Buyer[] = [];
-    for (let n = 0; n < cast.buyers; n++) {
-      const customer = await shop.people.customer();
-      buyers.push({ ...customer, addressId: await shop.people.address(customer, addresses[n % addresses.length]) });
-    }
+    for (let place = 0; place < cast.buyers - cast.newBuyers; place++) buyers.push(await makeBuyer(shop, place));
     const admin = await shop.people.admin();
     await setTerms(shop, admin);
     return { shop, buyers, admin, played: 0 };
@@ -105,9 +106,6 @@ async function open(port: number): Promise<Standing> {
     throw error;
   }
 }
-
-/** One in each zone, and one outside of them. */
-const addresses = [{}, { city: 'Pune', state: 'MH', postalCode: '411030' }, { city: 'Aizawl', state: 'MZ', postalCode: '796001' }] as const;
 
 /** Charges by zone, and money that is taken on delivery for a fee. */
 async function setTerms(shop: ShopProcess, as: Customer): Promise<void> {
@@ -142,44 +140,26 @@ async function setTerms(shop: ShopProcess, as: Customer): Promise<void> {
 /** A new session: the clock has been advanced by days since the last one. */
 const signedIn = async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await completeSignIn(customer.id)).accessToken });
 
-async function makeCoupons(shop: Standing['shop'], as: Customer): Promise<readonly string[]> {
-  const limits = [{ maxUses: 2 }, { maxUsesPerCustomer: 1 }, {}];
-  return Promise.all(
-    limits.map(async (limit, index) => {
-      const code = `SOAK-${randomBytes(5).toString('hex')}`.toUpperCase();
-      const body = { title: `Soak ${index}`, kind: 'percent', percent: 7.77 * (index + 1), scope: 'order', trigger: 'code', code, ...limit };
-      const { status, body: answer } = await shop.call('offer.create', { as, body });
-      if (status !== 201) throw new Error(`The coupon was not made: ${JSON.stringify(answer)}`);
-      return code;
-    }),
-  );
-}
-
-async function play({ shop, buyers, admin }: Standing, { stock, groups }: Program, tally: Tally): Promise<void> {
-  const promised: Promises = {
-    checkouts: new Set(),
-    orders: new Set(),
-    visits: new Set(),
-    payments: new Set(),
-    cancelled: new Set(),
-    givenUp: new Set(),
-    remitted: new Map(),
-    paidOut: new Set(),
-  };
-  const doctors = await Promise.all(Array.from({ length: cast.doctors }, (_, n) => createDoctor({ fees: 45_050 + 10_000 * n })));
+/** The buyers and goods of a program, and the terms on which it sells. */
+async function openDay({ shop, buyers, admin }: Standing, { stock, terms }: Program, tally: Tally) {
   const staff = await signedIn(admin);
+  const doctors = await Promise.all(Array.from({ length: cast.doctors }, (_, n) => createDoctor({ fees: 45_050 + 10_000 * n })));
   const products = await Promise.all(
-    stock.slice(0, cast.products).map((units, n) => shop.people.product({ stock: units, price: 9_990 * (n + 1), gstRate: [12, 18][n] ?? 18 })),
+    stock.slice(0, cast.products).map((units, n) => shop.people.product({ stock: units, price: 9_990 * (n + 1), gstRate: terms.rates[n] ?? 18 })),
   );
+  const sizes = await makeSizes(shop, staff, stock.slice(cast.products), { name: 'Romper', ...terms.sizes });
+  const goods: readonly SoakGoods[] = [
+    ...products.map(({ id, categoryId, price }) => ({ productId: id, categoryId, price: price / 100 })),
+    ...sizes.map((size) => ({ ...size, categoryId: 'clothes', price: terms.sizes.price })),
+  ];
+  const newBuyers = await Promise.all(Array.from({ length: cast.newBuyers }, (_, n) => makeBuyer(shop, buyers.length + n)));
+  const { coupons, automatic } = await applyTerms(shop, staff, terms, goods);
   const day: Day = {
     shop,
-    buyers: await Promise.all(buyers.map(signedIn)),
+    buyers: [...(await Promise.all(buyers.map(signedIn))), ...newBuyers],
     admin: staff,
-    goods: [
-      ...products.map(({ id }) => ({ productId: id })),
-      ...(await makeSizes(shop, staff, stock.slice(cast.products), { name: 'Romper', price: 299.7 })),
-    ],
-    coupons: await makeCoupons(shop, staff),
+    goods: goods.map(({ productId, variantId }) => (variantId === undefined ? { productId } : { productId, variantId })),
+    coupons,
     doctors,
     times: await timesOf(shop, doctors[0] as Day['doctors'][number]),
     visits: [],
@@ -187,13 +167,30 @@ async function play({ shop, buyers, admin }: Standing, { stock, groups }: Progra
     held: [],
     paid: [],
     orders: [],
-    promised,
+    promised: {
+      checkouts: new Set(),
+      orders: new Set(),
+      visits: new Set(),
+      payments: new Set(),
+      cancelled: new Set(),
+      givenUp: new Set(),
+      remitted: new Map(),
+      paidOut: new Set(),
+    },
     tally,
     waitingFaults: 0,
   };
+  return { day, offers: [...coupons, ...automatic] };
+}
+
+async function play(standing: Standing, played: Program, tally: Tally): Promise<void> {
+  const { shop } = standing;
+  const { day, offers } = await openDay(standing, played, tally);
+  const { promised } = day;
+  const since = shop.now().toISOString();
   const atFirst = await shop.books();
   let before = atFirst;
-  for (const group of groups) {
+  for (const group of played.groups) {
     await playGroup(day, group);
     const after = await shop.books();
     holds([...alwaysBroken(after), ...brokenMoves(before, after), ...brokenPromises(promised, after)]);
@@ -202,17 +199,22 @@ async function play({ shop, buyers, admin }: Standing, { stock, groups }: Progra
   await shop.local('POST', '/faults', []);
   for (const minutes of quietDays) await shop.advance(minutes * 60);
   const after = await shop.books();
+  const inTime = shop.ordersInTime();
   holds([
     ...brokenInvariants(after),
     ...brokenDocuments(after),
+    ...brokenLimits(after, inTime),
+    ...brokenPrices(after, { since, includesTax: played.terms.mode === 'tax_inclusive' }),
     ...brokenMoves(before, after),
     ...brokenPromises(promised, after),
     ...shop.leaks().map((where) => `10: a secret in ${where}`),
   ]);
   await tellAllAgain(shop, after);
   tally.orders += promised.orders.size;
+  tally.ordersInTime += after.orders.filter(({ id, createdAt = '' }) => createdAt >= since && inTime.has(id)).length;
   tally.visits += promised.visits.size;
   tally.refunds += after.provider.refunds.length - atFirst.provider.refunds.length;
+  countSoldWith(after, offers, since, tally.soldWith);
 }
 
 /** Some of the offered times, from the first to the last: the refund depends on the days before them. */

@@ -57,14 +57,16 @@ await Promise.all(running.map((lane, n) => runLane(lane, Math.ceil((programs - n
 
 const broken = running.find((lane) => lane.broken !== undefined);
 if (broken === undefined) {
-  const { answers, slowestWebhook, ...figures } = together(running.map(({ tally }) => tally));
-  const rows = { ...figures, ...Object.fromEntries(Object.entries(answers).map(([status, times]) => [`answers of ${status}`, times])) };
+  const { answers, soldWith, slowestWebhook, ...figures } = together(running.map(({ tally }) => tally));
+  const named = (counts: Readonly<Record<string, number>>, text: string) =>
+    Object.fromEntries(Object.entries(counts).map(([name, count]) => [`${text} ${name}`, count]));
+  const rows = { ...figures, ...named(answers, 'answers of'), ...named(soldWith, 'orders with') };
   say(
     `\n${Object.entries(rows)
-      .map(([name, figure]) => `${name.padEnd(20)} ${figure}`)
+      .map(([name, figure]) => `${name.padEnd(30)} ${figure}`)
       .join('\n')}`,
   );
-  say(`slowest webhook      ${Math.round(slowestWebhook)} ms\n\nNo invariant is broken. ${minutes()} minutes, seed ${seed}.`);
+  say(`slowest webhook                ${Math.round(slowestWebhook)} ms\n\nNo invariant is broken. ${minutes()} minutes, seed ${seed}.`);
   const short: string[] = (Object.keys(goals) as (keyof typeof goals)[]).filter(
     (name) => values.path === undefined && figures[name] < goals[name] * scale,
   );

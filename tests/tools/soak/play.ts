@@ -1,4 +1,5 @@
 /** Plays a program in a running shop: concurrent steps, faults before them, kills among them; and records what the shop has promised by its responses. */
+import type { ApiResponse } from '#tests/kit/call.ts';
 import { afterSale } from './after-sale.ts';
 import { asked, type Buyer, type Day, nth, type Paid, type Promises } from './day.ts';
 import { deliver } from './deliver.ts';
@@ -82,25 +83,36 @@ async function take(day: Day, step: Step): Promise<void> {
   }
 }
 
-/** Most checkouts have a coupon. The step decides which one, so that a program plays the same each time. */
-function couponOf({ coupons }: Day, buyer: number, lines: number): { readonly coupon?: string } {
-  const coupon = coupons[(buyer + lines) % (coupons.length + 1)];
-  return coupon === undefined ? {} : { coupon };
+type CheckoutStep = Extract<Step, { do: 'checkout' }>;
+
+function bodyOf({ goods, coupons }: Day, { addressId, business }: Buyer, step: CheckoutStep): object {
+  const code = nth(coupons[step.coupon.offer]?.codes ?? [], step.coupon.code);
+  return {
+    items: step.items.map(({ goods: place, quantity }) => ({ ...goods[place], quantity })),
+    shippingAddressId: addressId,
+    ...(code === undefined ? {} : { coupon: code }),
+    ...(step.isForBusiness ? { business } : {}),
+    ...(step.giftMessage === undefined ? {} : { giftMessage: step.giftMessage }),
+    ...(step.isOnDelivery ? { paymentMethod: 'cod' } : {}),
+  };
 }
 
-async function checkout(day: Day, { buyer, items, twice, isOnDelivery, fault }: Extract<Step, { do: 'checkout' }>): Promise<void> {
-  const { shop, promised, tally } = day;
+/** Asks for a checkout like a shopper, who agrees to the total without a coupon that is refused. */
+async function requestCheckout(day: Day, as: Buyer, body: object): Promise<ApiResponse> {
+  // 429: no more codes are mailed to the customer within the hour.
+  const ask = (more: object = {}) => asked(day, day.shop.call('payment.createOrder', { as, body: { ...body, ...more } }), [429]);
+  const answer = await ask();
+  const total: number | undefined = answer.body?.code === 'coupon_refused' ? answer.body.details.total : undefined;
+  return total === undefined ? answer : ask({ amount: total });
+}
+
+async function checkout(day: Day, step: CheckoutStep): Promise<void> {
+  const { buyer, twice, isOnDelivery, fault } = step;
+  const { promised, tally } = day;
   const as = day.buyers[buyer] as Buyer;
   await orderFault(day, fault);
-  const body = {
-    items: items.map(({ goods, quantity }) => ({ ...day.goods[goods], quantity })),
-    shippingAddressId: as.addressId,
-    ...couponOf(day, buyer, items.length),
-    ...(isOnDelivery ? { paymentMethod: 'cod' } : {}),
-  };
   tally.checkouts++;
-  // 429: no more codes are mailed to the customer within the hour.
-  const ask = () => asked(day, shop.call('payment.createOrder', { as, body }), [429]);
+  const ask = () => requestCheckout(day, as, bodyOf(day, as, step));
   const mailsBefore = isOnDelivery ? await codesMailed(day, as.email) : 0;
   for (const { status, body: answer } of await Promise.all(twice ? [ask(), ask()] : [ask()])) {
     if (status === 202) {

@@ -1,8 +1,12 @@
 /** Arbitraries of programs: groups of steps that run concurrently, during which the process may be killed. */
 import fc from 'fast-check';
+import { couponsOfProgram, type Terms, termsOf } from './terms.ts';
 
-/** The cast and goods of one program: few of each, so that they collide. The goods are two products, and the sizes of a third. */
-export const cast = { buyers: 6, products: 2, sizes: 2, doctors: 2, times: 5 } as const;
+/**
+ * The cast and goods of one program: few of each, so that they collide. The goods are two products, and the sizes of a third. The new buyers have no
+ * orders yet; the others have bought in earlier programs of the same shop.
+ */
+export const cast = { buyers: 6, newBuyers: 2, products: 2, sizes: 2, doctors: 2, times: 5 } as const;
 const goods = cast.products + cast.sizes;
 
 const tableFault = fc.record({
@@ -84,6 +88,11 @@ const step = fc.oneof(
         selector: (item) => item.goods,
       }),
       twice: fc.constantFrom(false, false, false, true),
+      /** The place of a coupon among those of the program, and of the code among those of the coupon; one place has no coupon. */
+      coupon: fc.record({ offer: fc.nat({ max: couponsOfProgram }), code: fc.nat({ max: 2 }) }),
+      /** With a GSTIN. */
+      isForBusiness: fc.constantFrom(false, false, false, true),
+      giftMessage: fc.constantFrom(undefined, undefined, undefined, 'Happy birthday, Anu!'),
       /** To be paid on delivery. */
       isOnDelivery: fc.constantFrom(false, false, true),
       fault,
@@ -222,11 +231,13 @@ const group = fc.record({
 export type Group = typeof group extends fc.Arbitrary<infer T> ? T : never;
 
 export interface Program {
+  readonly terms: Terms;
   readonly stock: readonly number[];
   readonly groups: readonly Group[];
 }
 
 export const program: fc.Arbitrary<Program> = fc.record({
+  terms: termsOf(goods),
   stock: fc.array(fc.constantFrom(1, 3, 10, 40), { minLength: goods, maxLength: goods }),
   groups: fc.array(group, { minLength: 4, maxLength: 9, size: 'max' }),
 });

@@ -35,6 +35,8 @@ export interface ShopProcess {
   readonly again: () => Promise<void>;
   /** The last output of the process without its log lines: why a call failed. */
   readonly lastWords: () => string;
+  /** Orders that were placed while their checkout held its units and its uses of offers; without those whose log line a kill has lost. */
+  readonly ordersInTime: () => ReadonlySet<string>;
   /** Secrets that were found in a response or in the output of the process. */
   readonly leaks: () => readonly string[];
   readonly close: () => Promise<void>;
@@ -42,6 +44,9 @@ export interface ShopProcess {
 
 /** Node's compile cache, kept between starts: compiling is half of a start's work. */
 const compiled = path.join(tmpdir(), 'nanhe-soak-compiled');
+
+/** A payment that came after the hold had ended is logged as late; an order on delivery is always in time. */
+const placedInTime = /"event":"checkout\.confirmed"[^\n]*?"orderId":"(\w+)"[^\n]*?"(?:late":false|due":true)/g;
 
 let opened = 0;
 /** Lines of the output before a failure. */
@@ -134,6 +139,7 @@ export async function openShopProcess(port: number, env: Record<string, string> 
         .filter((line) => !line.startsWith('{'))
         .slice(-lastLines)
         .join('\n'),
+    ordersInTime: () => new Set(starts.flatMap(({ said }) => [...said().matchAll(placedInTime)].flatMap(([, id]) => id ?? []))),
     leaks: () => {
       for (const { said } of starts) for (const secret of secrets) if (said().includes(secret)) leaked.add('what the process said');
       return [...leaked];

@@ -23,7 +23,12 @@ export interface Tally {
   forged: number;
   /** Milliseconds, including faults that slow the table down. */
   slowestWebhook: number;
-  readonly answers: Record<number, number>;
+  /** Orders that were placed while their checkout held its uses of offers, as far as the shop has logged it. */
+  ordersInTime: number;
+  /** Answers by status. */
+  readonly answers: Record<string, number>;
+  /** Orders by what they were sold with (sold-with.ts). */
+  readonly soldWith: Record<string, number>;
 }
 
 export const newTally = (): Tally => ({
@@ -44,15 +49,21 @@ export const newTally = (): Tally => ({
   webhooks: 0,
   forged: 0,
   slowestWebhook: 0,
+  ordersInTime: 0,
   answers: {},
+  soldWith: {},
 });
 
 /** Adds up several processes. */
 export function together(tallies: readonly Tally[]): Tally {
   const all = newTally();
-  for (const { answers, slowestWebhook, ...figures } of tallies) {
+  const addTo = (sums: Record<string, number>, counts: Readonly<Record<string, number>>) => {
+    for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+  };
+  for (const { answers, soldWith, slowestWebhook, ...figures } of tallies) {
     for (const name of Object.keys(figures) as (keyof typeof figures)[]) all[name] += figures[name];
-    for (const [status, times] of Object.entries(answers)) all.answers[Number(status)] = (all.answers[Number(status)] ?? 0) + times;
+    addTo(all.answers, answers);
+    addTo(all.soldWith, soldWith);
     all.slowestWebhook = Math.max(all.slowestWebhook, slowestWebhook);
   }
   return all;
