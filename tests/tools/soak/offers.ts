@@ -29,9 +29,9 @@ type Ask = (key: Key, body?: object, params?: Record<string, string>) => Promise
 
 /** @returns the coupons and automatic offers, in the order of the terms, once every request uses them */
 export async function applyTerms(
-  shop: ShopProcess,
+  shop: Pick<ShopProcess, 'call' | 'now' | 'advance'>,
   as: Customer,
-  terms: Terms,
+  terms: Omit<Terms, 'rates' | 'sizes'>,
   goods: readonly SoakGoods[],
 ): Promise<Record<'coupons' | 'automatic', readonly SoakOffer[]>> {
   const ask: Ask = async (key, body, params) => {
