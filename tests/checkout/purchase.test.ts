@@ -11,7 +11,7 @@ import { readTableAsText } from '#tests/kit/table/table-as-text.ts';
 
 const shop = await openShop();
 const checkoutSteps = createCheckoutSteps(shop);
-expectBooksBalanced(shop);
+const books = expectBooksBalanced(shop);
 
 type Field = keyof Required<Purchase>;
 
@@ -80,6 +80,8 @@ async function markedCheckout(buyer: Awaited<ReturnType<typeof checkoutSteps.buy
 async function carried() {
   const [customer, admin] = [await checkoutSteps.buyer(), await shop.admin()];
   const [mark, unpaidMark] = [newMark(), newMark()];
+  // The marked figures are not the sums of the lines.
+  books.except(customer);
   const { providerOrderId, purchase } = await markedCheckout(customer, mark);
   const verified = await checkoutSteps.verifyPayment(customer, await checkoutSteps.payInWindow(providerOrderId));
   expect(verified).toMatchObject({ status: 200 });
