@@ -115,9 +115,12 @@ export interface StoredProduct {
   readonly updatedAt: string;
 }
 
+/** The stock of one variant. Stock that is still stored in the product's own item has no revision of its own. */
+type StockOfProduct = Stock & Partial<Pick<StockItem, 'revision'>>;
+
 /** A product with its stock: the sums over its variants, and the stock of each variant. */
 export interface ProductItem extends StoredProduct, Stock {
-  readonly stocks: ReadonlyMap<number, Stock & Partial<Pick<StockItem, 'revision'>>>;
+  readonly stocks: ReadonlyMap<number, StockOfProduct>;
   /** Set while the stock is still stored in the product's own item: call `ensureStockItems` before any write of the product. */
   readonly oldStock?: OldStock;
 }
@@ -181,7 +184,7 @@ export function joinStock(stored: ProductWithOldStock, items: readonly StockItem
   const ownItems = items.filter(({ variantId }) => variantId === stored.id || stored.variants?.some(({ id }) => id === variantId));
   const isOld = stored.stocked !== undefined;
   const oldStock = isOld ? { ...noStock, ...stored } : undefined;
-  const stocks: ProductItem['stocks'] = new Map(
+  const stocks = new Map<number, StockOfProduct>(
     oldStock === undefined
       ? ownItems.map((item) => [item.variantId, item])
       : [[stored.id, oldStock], ...ownItems.map((item) => [item.variantId, item] as const)],
