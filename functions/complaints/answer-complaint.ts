@@ -1,5 +1,5 @@
 /** Moves and answers complaints, and adds notes to them: each change with its mail and its audit entry in one transaction. */
-import { replyOnce, type StaffText } from '#functions/content/reply-once.ts';
+import { isRepeated, replyOnce, type StaffText } from '#functions/content/reply-once.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -145,7 +145,7 @@ export async function addNoteToComplaint(
   await retryOnConflict(async () => {
     const before = await requireComplaint(ticket);
     const { notes = [] } = before;
-    if (notes.some(({ id }) => id === note.id)) return;
+    if (isRepeated(notes, note)) return;
     assertNotErased(before);
     if (notes.length >= maxNotes) throw new Failure('invalid_input', { fields: { text: `A complaint has at most ${maxNotes} notes` } });
     const change = { notes: [...notes, { ...note, at: auditedRequest.now.toISOString(), by: auditedRequest.caller.id }] };

@@ -20,3 +20,14 @@ it('saves a note of the staff once, without a mail or an acknowledgement', async
   await shop.deliverEvents();
   expect(await shop.mailsTo(email)).toHaveLength(1);
 });
+
+it('says that a note was saved as it was before its text was changed', async () => {
+  const ticket = await complain(newEmail());
+  const add = async (text: string) =>
+    shop.call('complaints.addNote', { as: await officer(), params: { ticket }, body: { noteId: 'note-0001', text } });
+  await add('Rang the courier.');
+  expect(await add('Rang the courier twice.')).toMatchObject({
+    status: 400,
+    body: { fields: { text: expect.stringContaining('already saved as it was before you changed it') } },
+  });
+});

@@ -40,6 +40,17 @@ it('keeps two answers that are sent at once', async () => {
   expect(kept.replies.map(({ text }: { text: string }) => text).toSorted()).toEqual(['one', 'two']);
 });
 
+it('says that an answer was sent as it was before its text was changed', async () => {
+  const { id, email } = await sendMessage();
+  await reply(id, { text: 'It comes on Monday.' });
+  expect(await reply(id, { text: 'It comes on Tuesday.' })).toMatchObject({
+    status: 400,
+    body: { fields: { text: expect.stringContaining('already saved as it was before you changed it') } },
+  });
+  await shop.deliverEvents();
+  expect(await shop.mailsTo(email)).toMatchObject([{ text: expect.stringContaining('Monday') }]);
+});
+
 it('rejects an empty answer and an unknown message', async () => {
   const { id } = await sendMessage();
   expect(await reply(id, { text: ' ' })).toMatchObject({ status: 400, body: { fields: { text: 'Please write your answer' } } });
