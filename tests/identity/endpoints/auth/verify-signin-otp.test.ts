@@ -44,13 +44,13 @@ test('accepts a sign-in code once when five requests send it concurrently', asyn
   expect(await verify(identifier, code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-test('compares only five of a hundred concurrent guesses, answers the others 429, and then rejects even the right code', async () => {
+test('compares only five of twenty concurrent guesses, answers the others 429, and then rejects even the right code', async () => {
   const { identifier, code } = await askedForCode();
   const all = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => verify(identifier, String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'))),
+    Array.from({ length: 20 }, (_, index) => verify(identifier, String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'))),
   );
   expect(all.filter(({ body }) => body.code === 'wrong_code')).toHaveLength(5);
-  expect(all.filter(({ body }) => body.code === 'code_spent')).toHaveLength(95);
+  expect(all.filter(({ body }) => body.code === 'code_spent')).toHaveLength(15);
   expect(await verify(identifier, code)).toMatchObject({ status: 429, body: { code: 'code_spent' } });
 });
 

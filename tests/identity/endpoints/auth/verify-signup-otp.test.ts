@@ -95,15 +95,15 @@ describe('a wrong sign-up code', () => {
     expect(await verify(verifyBody(begun))).toMatchObject({ status: 429, body: { code: 'code_spent' } });
   });
 
-  test('compares five of a hundred sign-up codes guessed at once and creates no account', async () => {
+  test('compares five of twenty sign-up codes guessed at once and creates no account', async () => {
     const begun = await beginSignUp(shop);
     const all = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
+      Array.from({ length: 20 }, (_, index) =>
         verify({ ...verifyBody(begun), code: String((Number(begun.code) + 1 + index) % 1_000_000).padStart(6, '0') }),
       ),
     );
     expect(all.filter(({ body }) => body.code === 'wrong_code')).toHaveLength(5);
-    expect(all.filter(({ body }) => body.code === 'code_spent')).toHaveLength(95);
+    expect(all.filter(({ body }) => body.code === 'code_spent')).toHaveLength(15);
     expect(await verify(verifyBody(begun))).toMatchObject({ status: 429, body: { code: 'code_spent' } });
     expect(await shop.table.get(`EMAIL#${begun.who.email}`, 'LOCK')).toBeUndefined();
   });
