@@ -72,9 +72,9 @@ describe('a client of AWS', () => {
     const set = globalThis.setTimeout;
     const hurried = vi
       .spyOn(globalThis, 'setTimeout')
-      .mockImplementation((run: () => void, ms = 0) => set(run, ms >= 12_000 ? 20 : ms > 1_000 ? 300 : ms));
+      .mockImplementation((run: () => void, ms = 0) => set(run, ms >= 12_000 ? 20 : ms > 1_000 ? 100 : ms));
     expect((await failureOf(call)).code).toBe('unavailable');
-    await new Promise((resolve) => set(resolve, 800));
+    await new Promise((resolve) => set(resolve, 300));
     hurried.mockRestore();
     expect(aws.requests.length).toBeLessThanOrEqual(1);
   });

@@ -23,9 +23,15 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const { ids, numberedProduct, putProducts } = bulkCatalogue(shop);
 
+/** Only at the start of the file is nothing published. */
+const isReadableAtFirst = await isReadable();
 const inIndia = new Intl.NumberFormat('en-IN');
 await putProducts(ids.map(numberedProduct));
 await shop.deliverEvents();
+
+it('reads no catalogue where nothing is published', () => {
+  expect(isReadableAtFirst).toBe(false);
+});
 
 it('rebuilds the same products and the same index, byte for byte, as compacting change by change', async () => {
   let state = 7;
@@ -76,5 +82,16 @@ it('rebuilds a catalogue of another format without a warning', async () => {
   expect(await isReadable()).toBe(false);
   expect(await captureLog(() => rebuildCatalogue())).not.toContain('catalogue:rebuild');
   expect(await isReadable()).toBe(true);
+  expect(contentOf(await loadCatalogue())).toHaveLength(before);
+});
+
+it('rebuilds a catalogue whose published version is broken, under the next number', async () => {
+  const { pointer } = (await readPointer()) ?? expect.fail();
+  const before = contentOf(await loadCatalogue()).length;
+  const broken = { version: pointer.version + 50, key: `${pointer.key}-broken`, past: [] };
+  await writeObject(process.env['DATA_BUCKET'] ?? '', broken.key, 'no version', { contentType: 'application/gzip' });
+  await writeObject(process.env['DATA_BUCKET'] ?? '', 'catalogue/current.json', JSON.stringify(broken), { contentType: 'application/json' });
+  expect(await isReadable()).toBe(false);
+  expect((await rebuildCatalogue()).version).toBe(broken.version + 1);
   expect(contentOf(await loadCatalogue())).toHaveLength(before);
 });

@@ -1,9 +1,8 @@
-/** Seeding fills an empty shop, and seeding again changes nothing. */
+/** Seeding fills an empty shop; seed-again.long.test.ts seeds it a second time. */
 import { beforeAll, expect, it } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
-import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { type OrderItem, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
@@ -130,15 +129,4 @@ it('lets the seeded customer track, cancel and return her orders and be refunded
   expect(await shop.call('return.change', { as: admin, params, body: { status: 'received', items: [{ productId, restock: true }] } })).toMatchObject({
     body: { returns: [{ status: 'refunded' }], refunds: [{ status: 'processed' }] },
   });
-});
-
-it('changes nothing when the shop is seeded again', async () => {
-  const before = await readWholeCatalogue();
-  const slides = await slidesInOrder();
-  await seed({ pastOrders: { customerId, pay: shop.pay }, now: shop.now() });
-  const after = await readWholeCatalogue();
-  const sorted = ({ products }: typeof before) => [...products].sort((one, other) => one.id - other.id);
-  expect(sorted(after)).toEqual(sorted(before));
-  expect(await slidesInOrder()).toEqual(slides);
-  expect(await readOrdersOfCustomer(customerId, 10)).toHaveLength(5);
 });

@@ -1,13 +1,6 @@
-/** `npm run diff`: the comment on a pull request, and the replacement of data that blocks it. */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+/** `npm run diff`: the comment on a pull request, and the replacement of data that blocks it; diff-command.long.test.ts runs the command. */
 import { describe, expect, it } from 'vitest';
-import { root } from '#infra/bundling/bundles.ts';
 import { changesBetween, lossesIn, toMarkdown } from '#infra/operate/diff.ts';
-import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 interface Resource {
   readonly Type: string;
@@ -95,34 +88,5 @@ describe('the diff of two synths', () => {
     const text = toMarkdown(changesBetween(templates(many('one')), templates(many('two'))));
     expect(text).toContain('| nanhe-prod-data | changed | AWS::Lambda::Function | 180 resources | Code |');
     expect(text.length).toBeLessThan(1_000);
-  });
-});
-
-describe('the command', () => {
-  const folders = async (...all: readonly (Resources | undefined)[]) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-diff-'));
-    closeAfterTests(() => rm(folder, { recursive: true, force: true }));
-    return all.map((resources, at) => {
-      const own = path.join(folder, String(at));
-      mkdirSync(own);
-      if (resources !== undefined) writeFileSync(path.join(own, 'nanhe-prod-data.template.json'), JSON.stringify({ Resources: resources }));
-      return own;
-    });
-  };
-  const run = (args: readonly string[]) => spawnSync(process.execPath, ['infra/operate/diff.ts', ...args], { cwd: root, encoding: 'utf8' });
-
-  it('exits with 2 when data would be lost, with 0 when not, and with 1 when there is nothing to compare', async () => {
-    const [before = '', loses = '', keeps = '', empty = ''] = await folders(
-      stack,
-      without('Table'),
-      changed('Function', { MemorySize: 1_024 }),
-      undefined,
-    );
-    const lost = run([before, loses, '--name', 'prod']);
-    expect([lost.status, lost.stdout]).toEqual([2, expect.stringContaining('Data would be lost')]);
-    const kept = run([before, keeps]);
-    expect([kept.status, kept.stdout]).toEqual([0, expect.stringContaining('MemorySize')]);
-    expect(run([before, empty])).toMatchObject({ status: 1, stderr: expect.stringContaining('holds no templates') });
-    expect(run([before]).status).toBe(1);
   });
 });

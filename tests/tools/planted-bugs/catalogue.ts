@@ -18,7 +18,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
     file: 'functions/catalogue/published/rebuild.ts',
     from: 'if (seen === null) return false;',
     to: 'if (seen === null) return true;',
-    specs: ['tests/infra/operate/rebuild-catalogue.test.ts'],
+    specs: ['tests/catalogue/published/rebuild.test.ts'],
   },
   {
     name: 'a missing permission on a picture counts as a missing picture',
