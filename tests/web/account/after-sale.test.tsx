@@ -295,6 +295,8 @@ describe('exchanging items', () => {
       status: 'delivered',
       canCancel: false,
       orderItems: [anItem(1, { returnable: 2, variant: { id: 1, title: '2-3 years', sku: '' } })],
+      // The page reads an order without its invoice again every five seconds, which would hide what else renders it.
+      invoice: { number: 'NAN/26-27/000007', issuedAt: '2026-11-01T20:00:00.000Z', url: '/api/orders/5/invoice.pdf' },
       ...given,
     });
   const name = 'Wooden Train 1 (2-3 years)';

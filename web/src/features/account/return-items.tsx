@@ -140,7 +140,8 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const { busy, failure, run, replaceOrder } = useOrderAction();
   const { uploading, upload } = usePhotoUpload();
-  const choices = useExchangeChoices(order.id);
+  // Reads all of the answer here: SWR renders again only for what has been read, and a line reads it only once the item is chosen.
+  const choices = { ...useExchangeChoices(order.id) };
   // One key for one request, so that a second click or a retry after a lost answer counts once.
   const attempt = useRef({ fingerprint: '', key: '' });
   const isSending = busy || uploading !== null;
