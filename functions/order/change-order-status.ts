@@ -6,7 +6,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
-import { formatMoney, type Paise, toPaise } from '#shared/rules/money.ts';
+import { formatMoney, type Paise, toRupees } from '#shared/rules/money.ts';
 import { carrierName, trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf, type OrderMove, type OrderStatus } from '#shared/rules/order/order-status.ts';
 import { shareAmount } from '#shared/rules/order/refund-share.ts';
@@ -79,7 +79,7 @@ function collectionProblems({ total }: OrderItem, { needs }: OrderMove, collecti
       : { collection: 'Leave this out: only an order that is paid on delivery has a collected amount, when it is marked as delivered' };
   if (collection === undefined) return { 'collection.amount': `Enter what was collected: ${formatMoney(total)}` };
   return {
-    ...(toPaise(collection.amount) === total
+    ...(collection.amount === toRupees(total)
       ? {}
       : {
           'collection.amount': `The courier must collect exactly ${formatMoney(total)}. If it collected another amount, clear that up with the courier first`,

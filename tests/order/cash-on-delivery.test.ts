@@ -63,6 +63,11 @@ describe('a delivery', () => {
       status: 400,
       body: { fields: { 'collection.amount': expect.stringContaining('₹590.00'), 'collection.reference': expect.any(String) } },
     });
+    for (const amount of [590.001, 1e12])
+      expect(await codSteps.deliverOrder(admin, id, { amount }), String(amount)).toMatchObject({
+        status: 400,
+        body: { fields: { 'collection.amount': expect.stringContaining('₹590.00') } },
+      });
     const delivered = await codSteps.deliverOrder(admin, id);
     expect(delivered).toMatchObject({
       status: 200,

@@ -332,8 +332,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'less than the total is collected on delivery',
     file: 'functions/order/change-order-status.ts',
-    from: 'toPaise(collection.amount) === total',
-    to: 'toPaise(collection.amount) <= total',
+    from: 'collection.amount === toRupees(total)',
+    to: 'collection.amount <= toRupees(total)',
     specs: [onDelivery],
   },
   {
