@@ -7,7 +7,8 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { newRecordId } from '#functions/identity/record-id.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { createOnce } from '#functions/platform/table/create-once.ts';
-import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { readSettings, requireNoRecalculation } from '#functions/settings/settings-store.ts';
 import type { SaleInput, StaffSale } from '#shared/contract/offers/sale.ts';
 import { formatMoney, toRupees } from '#shared/rules/money.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
@@ -75,7 +76,16 @@ async function readProductNames(targets: SaleInput['targets'], byVariant: boolea
   });
 }
 
-/** @throws Failure `too_many_sales`, `invalid_input`, `idempotency_conflict` */
+/**
+ * A condition for a sale with fixed prices: no recalculation changes the price mode of one product after another, in which these prices would be
+ * read. A sale in per cent, or one that has ended, needs none.
+ */
+async function requireSettledPrices({ percent, endsAt }: Pick<SaleItem, 'percent' | 'endsAt'>, now: Date): Promise<readonly TransactItem[]> {
+  if (percent !== undefined || Date.parse(endsAt) <= now.getTime()) return [];
+  return [requireNoRecalculation((await readSettings('prices')).values.mode)];
+}
+
+/** @throws Failure `too_many_sales`, `invalid_input`, `idempotency_conflict`, `prices_busy` */
 export async function createSale(input: SaleInput, idempotencyKey: string | undefined, auditedRequest: AuditedRequest): Promise<SaleItem> {
   if (Date.parse(input.endsAt) <= auditedRequest.now.getTime())
     throw new Failure('invalid_input', { fields: { endsAt: 'This time has passed. Choose a later end.' } });
@@ -89,7 +99,8 @@ export async function createSale(input: SaleInput, idempotencyKey: string | unde
   };
   const others = (await salesInOrder()).filter(({ id }) => id !== sale.id);
   if (others.length >= maxSales) throw new Failure('too_many_sales');
-  const writes = [putNewSale(sale), ...recordAudit(auditedRequest, { subject: subjectOf(sale.id), after: toAuditFields(sale) })];
+  const settledPrices = await requireSettledPrices(sale, auditedRequest.now);
+  const writes = [putNewSale(sale), ...settledPrices, ...recordAudit(auditedRequest, { subject: subjectOf(sale.id), after: toAuditFields(sale) })];
   return createOnce(sale, writes, {
     read: () => requireSale(sale.id),
     isSame: (before) => isSameSale(before, sale),
@@ -97,7 +108,7 @@ export async function createSale(input: SaleInput, idempotencyKey: string | unde
   });
 }
 
-/** @throws Failure `sale_not_found`, `edited_meanwhile`, `invalid_input` */
+/** @throws Failure `sale_not_found`, `edited_meanwhile`, `invalid_input`, `prices_busy` */
 export async function editSale(
   id: string,
   { version, endsNow, ...input }: SaleInput & { readonly version: number; readonly endsNow: boolean },
@@ -112,6 +123,7 @@ export async function editSale(
     const after: SaleItem = { ...input, endsAt, targets: await addTargetNames(input, before), id, version: version + 1, createdAt: before.createdAt };
     await commit([
       replaceSale(before, after),
+      ...(await requireSettledPrices(after, auditedRequest.now)),
       ...recordAudit(auditedRequest, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
     ]);
     return after;

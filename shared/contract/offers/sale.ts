@@ -89,7 +89,7 @@ export const create = /* @__PURE__ */ endpoint({
   body: SaleInput,
   reply: StaffSale,
   status: 201,
-  failures: ['too_many_sales', 'idempotency_conflict'],
+  failures: ['too_many_sales', 'idempotency_conflict', 'prices_busy'],
 });
 
 export const update = /* @__PURE__ */ endpoint({
@@ -110,7 +110,7 @@ export const update = /* @__PURE__ */ endpoint({
       .superRefine(checkSale)
       .meta({ example: { ...example, version: 1 } }),
   reply: StaffSale,
-  failures: ['sale_not_found', 'edited_meanwhile'],
+  failures: ['sale_not_found', 'edited_meanwhile', 'prices_busy'],
 });
 
 export const remove = /* @__PURE__ */ endpoint({

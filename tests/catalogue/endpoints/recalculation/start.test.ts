@@ -141,6 +141,20 @@ describe('while prices are recalculated', () => {
     await shop.deliverEvents();
   });
 
+  it('refuses a sale with fixed prices, which would be read in both price modes, and accepts one in per cent', async () => {
+    const { requestSale, change, createSale: startSale } = await createSaleSteps(shop);
+    const { id } = await shop.product({ price: 50_000, gstRate: 5 });
+    const inPercent = await startSale({ targets: [{ id: String(id) }] });
+    await start();
+    const busy = { status: 409, body: { code: 'prices_busy', message: expect.stringMatching(/Wait until that has ended/) } };
+    const fixed = { percent: undefined, targets: [{ id: String(id), price: 400 }] };
+    expect(await requestSale(fixed)).toMatchObject(busy);
+    expect(await change(inPercent, fixed)).toMatchObject(busy);
+    expect(await change(inPercent, { percent: 10, endsNow: true })).toMatchObject({ status: 200 });
+    await waitForJob();
+    await toExclusive();
+  });
+
   it('lets staff edit a product in its current price mode, and recalculates the edited price', async () => {
     const kite = await staff.product({ price: 100, gstRate: 5 });
     await start();
