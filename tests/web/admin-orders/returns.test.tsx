@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { aReturn } from '#tests/web/kit/orders.ts';
 import { staffOrder } from '#tests/web/texts/admin-orders.ts';
 import { signInAdmin } from '#tests/web/texts/admin-people.ts';
-import { openSite, press, requestsTo, respond, respondByQuery, respondWithError, setUpSite } from '#tests/web/texts/site.tsx';
+import { openSite, press, requestsTo, respond, respondByQuery, respondWithError, setUpSite, toastSaying } from '#tests/web/texts/site.tsx';
 
 setUpSite();
 
@@ -55,6 +55,15 @@ describe('returns', () => {
     await waitFor(() =>
       expect(sent('PATCH /api/orders/o1/returns/r1')).toEqual({ status: 'received', items: [{ productId: 1, variantId: 1, restock: true }] }),
     );
+  });
+
+  it('announces no refund for the return of items that cost nothing', async () => {
+    queue(asked({ status: 'approved', amount: 0 }));
+    openSite('/admin?tab=returns&status=approved');
+    await press('Received the return of order NH-o1');
+    expect(await screen.findByText(/^Nothing was paid for these items of order NH-o1, so nothing is refunded\./)).toBeTruthy();
+    await pressIn('Have the items arrived?', 'Received');
+    await waitFor(() => expect(toastSaying('success', 'Return received. Nothing was paid for these items.')).toBe(true));
   });
 
   it('says that no return waits, and shows an error when returns cannot be loaded', async () => {

@@ -26,6 +26,8 @@ export function DecideReturn({ returned, order, decision, onClose }: Props) {
   const [restock, setRestock] = useState<Readonly<Record<number, boolean>>>({});
   const isRefusal = decision === 'refused';
   const isExchanged = isExchange(returned);
+  // Units that an offer gave for nothing have no refund.
+  const isFree = !isExchanged && returned.amount === 0;
   const isReady = !isRefusal || reason.trim() !== '';
   const save = () => {
     const items = returned.items.map(({ productId, variantId }) => ({ productId, variantId, restock: restock[variantId] === true }));
@@ -34,14 +36,16 @@ export function DecideReturn({ returned, order, decision, onClose }: Props) {
   return (
     <Confirm
       title={isRefusal ? 'Refuse this return?' : 'Have the items arrived?'}
-      action={isRefusal ? 'Refuse' : isExchanged ? 'Received' : 'Received: refund'}
+      action={isRefusal ? 'Refuse' : isExchanged || isFree ? 'Received' : 'Received: refund'}
       busyText="Saving..."
       successText={
         isRefusal
           ? 'Return refused. We email the customer the reason.'
           : isExchanged
             ? 'Exchange received. Now send the new items.'
-            : 'Return received. The refund has started.'
+            : isFree
+              ? 'Return received. Nothing was paid for these items.'
+              : 'Return received. The refund has started.'
       }
       errorText={isReady ? 'Failed to update the return' : incompleteText}
       onConfirm={() => send(isReady, save)}
@@ -61,7 +65,9 @@ export function DecideReturn({ returned, order, decision, onClose }: Props) {
           <chakra.p mb="4">
             {isExchanged
               ? `Nothing of order ${order.orderNumber} is refunded: the new items are sent next.`
-              : `${formatRupees(returned.amount)} of order ${order.orderNumber} is refunded.`}{' '}
+              : isFree
+                ? `Nothing was paid for these items of order ${order.orderNumber}, so nothing is refunded.`
+                : `${formatRupees(returned.amount)} of order ${order.orderNumber} is refunded.`}{' '}
             Tick what is as good as new and goes back on sale.
           </chakra.p>
           {returned.items.map(({ orderItemId, productId, variantId, productName, quantity }) => (
