@@ -4,7 +4,8 @@ import { readNewPrices, requireSamePrices } from '#functions/catalogue/price-mar
 import { recalculateProduct } from '#functions/catalogue/recalculation/recalculate-product.ts';
 import { startRecalculation } from '#functions/catalogue/recalculation/run.ts';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
-import { commit } from '#functions/platform/table/table.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
+import { commit, db } from '#functions/platform/table/table.ts';
 import { termsOfPrices } from '#functions/settings/settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
@@ -21,7 +22,12 @@ const importSteps = createImportSteps(shop);
 const { owner, prices, inclusive, exclusive, read, start, waitForJob, toExclusive, reset, product, quote, listed } =
   await createRecalculationSteps(shop);
 
-beforeEach(reset);
+// Products of earlier tests would be recalculated with those of each test, and back.
+beforeEach(async () => {
+  for (const { id } of await importSteps.products())
+    await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: { pk: `PRODUCT#${id}`, sk: 'PRODUCT' } }));
+  await reset();
+});
 
 describe('from prices without tax to prices with it', () => {
   it('charges the same before, during and after the recalculation of each product, and takes prices of new products as with tax at once', async () => {
