@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -15,14 +16,11 @@ const expire = async () => {
   minutes(15);
   await shop.runJob('settle-pending');
 };
-/** Signs a customer in again, whose access token ends after an hour. */
-async function signedIn(buyer: Buyer): Promise<Buyer> {
-  const { body } = await shop.call('auth.login', { body: { identifier: buyer.email, password: buyer.password } });
-  return { ...buyer, token: body.token };
-}
+// The access token of a customer ends after an hour.
+const { signInAgain } = createOrderSteps(shop, checkoutSteps);
 /** Holds as much of a product as the shop lets the customer hold. */
 async function holdMost(customer: Buyer, product: Product): Promise<number> {
-  const buyer = await signedIn(customer);
+  const buyer = await signInAgain(customer);
   const { free, held } = await checkoutSteps.stockOf(product);
   for (let quantity = Math.min(100, Number(free) + Number(held)); quantity > 0; quantity--) {
     const { status, body } = await checkoutSteps.requestCheckout(buyer, [{ product, quantity }]);
@@ -109,7 +107,7 @@ describe('an honest family', () => {
       await expire();
     }
     minutes(15);
-    family = await signedIn(family);
+    family = await signInAgain(family);
     await checkoutSteps.verifyPayment(family, await checkoutSteps.payInWindow(await checkoutSteps.openCheckout(family, bear)));
     expect(await checkoutSteps.requestCheckout(family, [{ product: bear, quantity: 99 }])).toMatchObject({ status: 200 });
   });
