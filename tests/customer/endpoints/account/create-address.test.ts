@@ -48,12 +48,15 @@ test('keeps one default of three first addresses saved at once', async () => {
 
 test('limits a customer to 50 addresses, also for several saved at once', async () => {
   const asha = await shop.customer();
-  for (let count = 0; count < 49; count++) expect((await create(asha, { label: `Home ${count}` })).status).toBe(201);
+  const profile = await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE');
+  await create(asha);
+  // The addresses themselves do not matter, only their number.
+  await shop.putItem({ ...profile, addressCount: 49 });
   const last = await Promise.all(['Office', 'Grandparents', 'Neighbour'].map((label) => create(asha, { label })));
   expect(last.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
   expect(last.find(({ status }) => status === 409)?.body.code).toBe('too_many_addresses');
   const list = (await shop.call('account.listAddresses', { as: asha })).body as { id: string; isDefault: boolean }[];
-  expect(list).toHaveLength(50);
+  expect(list).toHaveLength(2);
   await shop.call('account.deleteAddress', { as: asha, params: { id: list.at(-1)?.id ?? '' } });
   expect((await create(asha, { label: 'Uncle' })).status).toBe(201);
 });

@@ -1,5 +1,7 @@
 /** Asking for a code at the checkout. */
 import { beforeAll, expect, it } from 'vitest';
+import { limitByNetwork } from '#functions/platform/limits/limit-use.ts';
+import { mailboxOf } from '#shared/rules/identity/mailbox.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { cookieOf, loginAs } from './sign-in.ts';
 import { beginCheckout, beginSignUp, codeTo, newEmail, newSource, toWindowStart, verifyBody } from './steps.ts';
@@ -51,7 +53,9 @@ it('limits checkout codes on a known device by its own requests, not by those of
   const device = { nanhe_device: cookieOf(await loginAs(shop, owner), 'nanhe_device') };
   const ask = (source: string, cookies = {}) => shop.call('auth.sendCheckoutOtp', { body: { email: owner.email }, source, cookies });
   toWindowStart(shop, 86_400);
-  for (let count = 0; count < 31; count++) expect((await ask(newSource())).status).toBe(200);
+  // Counted as the handler counts them: the 30 codes of a day, to which the request adds the one of these five minutes.
+  for (let count = 0; count < 30; count++) await limitByNetwork('send-code', { subject: mailboxOf(owner.email), source: newSource() }, shop.now());
+  expect((await ask(newSource())).status).toBe(200);
   expect((await ask(newSource())).status).toBe(429);
   for (let count = 0; count < 5; count++) expect((await ask(newSource(), device)).status).toBe(200);
   expect((await ask(newSource(), device)).status).toBe(429);

@@ -121,9 +121,9 @@ describe('a challenge for the second factor', () => {
     expect(await verify(challengeId, right)).toMatchObject({ status: 429, body: { code: 'code_spent' } });
   });
 
-  test('compares five of a hundred authenticator codes guessed at once', async () => {
+  test('compares five of twenty authenticator codes guessed at once', async () => {
     const { secret, challengeId } = await challengedCustomer();
-    const all = await Promise.all(Array.from({ length: 100 }, () => verify(challengeId, wrongCode(authenticatorCode(shop, secret)))));
+    const all = await Promise.all(Array.from({ length: 20 }, () => verify(challengeId, wrongCode(authenticatorCode(shop, secret)))));
     expect(all.filter(({ body }) => body.code === 'wrong_code')).toHaveLength(5);
     expect((await verify(challengeId, authenticatorCode(shop, secret))).status).toBe(429);
   });
