@@ -46,7 +46,7 @@ async function attackFromEverywhere(identifier: string): Promise<void> {
 /** Signs in by a mailed code, in the browser that requested it. */
 async function signInByCode(owner: Customer, identifier: string, source = newSource(), cookies: Cookies = {}): Promise<ApiResponse> {
   // Delivers the mails of earlier codes first, so that the newest code is the requested one.
-  await shop.deliverEvents();
+  await shop.deliverMails();
   const asked = await ask('auth.sendSigninOtp', identifier, source, cookies);
   expect(asked.status).toBe(200);
   const body = { identifier, code: await codeTo(shop, owner.email) };
@@ -54,7 +54,7 @@ async function signInByCode(owner: Customer, identifier: string, source = newSou
 }
 
 async function resetPassword(owner: Customer, identifier: string, source = newSource(), cookies: Cookies = {}): Promise<ApiResponse> {
-  await shop.deliverEvents();
+  await shop.deliverMails();
   const asked = await ask('auth.forgotPassword', identifier, source, cookies);
   expect(asked.status).toBe(200);
   const body = { identifier, code: await codeTo(shop, owner.email), password: 'Blue-Kite-Over-78' };

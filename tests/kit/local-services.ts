@@ -187,9 +187,6 @@ export async function openLocalServices({ tableUrl, tableFile, name }: { tableUr
     onDead: (job, _, error) => deadLetters.push({ job, error }),
   });
 
-  const codeReader = stream.readers.find(({ job }) => job === 'send-mail');
-  let releaseMails = (): void => undefined;
-
   return {
     tableName: name,
     base,
@@ -212,17 +209,15 @@ export async function openLocalServices({ tableUrl, tableFile, name }: { tableUr
     },
     /** Runs every due job and delivers every waiting record of the stream. */
     deliverEvents: async () => {
-      releaseMails();
-      releaseMails = () => undefined;
       await payments.tick();
       await stripe.tick();
       do await stream.drain();
       while (await queues.drain());
     },
-    /** Sends the one-time codes alone: all other mails and jobs of the stream wait for `deliverEvents`. */
-    sendCodes: async () => {
-      releaseMails = queues.hold();
-      await codeReader?.drain();
+    /** Sends the mails that wait in the outbox, and runs no other job of the stream. */
+    deliverMails: async () => {
+      await stream.readers.find(({ job }) => job === 'send-mail')?.drain();
+      while (await queues.drain());
     },
     runJob: async (job: JobName) => {
       // Writes the counted views first, as the local server does (infra/local/jobs/background.ts).

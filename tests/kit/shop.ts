@@ -22,6 +22,8 @@ export interface Shop {
   readonly putItem: (item: Record<string, unknown>) => Promise<unknown>;
   /** Runs the stream's jobs on every change so far. */
   readonly deliverEvents: () => Promise<void>;
+  /** Sends the mails that wait so far; lists, figures and providers wait for `deliverEvents`. */
+  readonly deliverMails: () => Promise<void>;
   /** Runs a scheduled job now. */
   readonly runJob: (name: JobName) => Promise<void>;
   readonly advanceClock: (seconds: number) => void;
@@ -46,6 +48,7 @@ export async function openShop(): Promise<Shop> {
     call,
     ...createFixtures(services, call),
     deliverEvents: services.deliverEvents,
+    deliverMails: services.deliverMails,
     runJob: services.runJob,
     advanceClock: services.advanceClock,
     now: services.now,

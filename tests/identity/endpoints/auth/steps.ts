@@ -23,7 +23,7 @@ export const signUpFields = (given: Record<string, unknown> = {}) => ({
 
 /** The code in the newest mail with one to an address: codes overtake other mails, so the newest mail may be another. */
 export async function codeTo(shop: Shop, email: string): Promise<string> {
-  await shop.services.sendCodes();
+  await shop.deliverMails();
   const mail = (await shop.mailsTo(email)).find(({ subject }) => /^Your .*\bcode\b/.test(subject));
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
   if (code === undefined) throw new Error(`No code was mailed to ${email}.`);
