@@ -29,7 +29,7 @@ const attacks: readonly Row[] = [
   ['short, breached and long passwords in any script', 'identity/endpoints/auth/send-signup-otp', 'rules/identity/breached'],
   ['forged, foreign, expired and signed-out tokens', 'identity/endpoints/auth/token', 'matrix/customers', 'matrix/staff'],
   ['every route with every identity', 'matrix/customers', 'matrix/staff', 'matrix/public'],
-  ['mass assignment', 'matrix/mass-assignment'],
+  ['mass assignment', 'matrix/mass-assignment', 'matrix/customers', 'matrix/staff', 'matrix/public'],
   ['markup and headers in texts', 'customer/endpoints/account/update-profile', 'content/endpoints/send-contact', 'entry/render-email'],
   ['files that are no pictures', 'order/endpoints/return/add-photo', 'attacks/uploads'],
   ['formulas in CSV', 'attacks/formulas'],

@@ -13,7 +13,8 @@ import type { ApiResponse, CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { recordChanges } from './changes.ts';
 import { openSharedFixtures } from './fixtures.ts';
-import { successOf } from './sample-requests.ts';
+import { described, successOf } from './sample-requests.ts';
+import { bodiesWithUnknownField } from './unknown-fields.ts';
 
 export function expectRefused(answer: ApiResponse, status: number, who: string, code: string): void {
   expect([who, answer.status], JSON.stringify(answer.body)).toEqual([who, status]);
@@ -22,6 +23,11 @@ export function expectRefused(answer: ApiResponse, status: number, who: string, 
 
 export function expectSuccess(key: Key, answer: ApiResponse, who: string): void {
   expect([who, answer.status], JSON.stringify(answer.body)).toEqual([who, successOf(key)]);
+}
+
+export function expectUncacheable(key: Key, { headers }: ApiResponse): void {
+  expect(headers['cache-control'], key).toMatch(/^(?:private, )?no-store$/);
+  expect(headers, key).not.toHaveProperty('etag');
 }
 
 export async function openIdentities() {
@@ -46,19 +52,37 @@ export async function openIdentities() {
   };
   const callAs = async (key: Key, request: CallOptions, token?: string): Promise<ApiResponse> => {
     const answer = await shop.call(key, { ...request, source: newSource(), ...(token === undefined ? {} : { token }) });
-    // The response to a write is never cached, whatever its caller and status; for reads see public-cache.test.ts.
-    if (registry[key].method !== 'GET') expect(answer.headers['cache-control'], key).toMatch(/^(?:private, )?no-store$/);
+    // A response to a token may be private, even when the token is invalid; for reads without one see public-cache.test.ts.
+    if (token !== undefined || described(key).isPubliclyCacheable !== true) expectUncacheable(key, answer);
+    if (registry[key].method === 'GET') expect(answer.cookies, key).toEqual({});
     return answer;
   };
+  const expectUnknownFieldsRejected = async (key: Key, request: CallOptions, token?: string): Promise<void> => {
+    // Forms have no JSON body.
+    for (const body of described(key).body === undefined ? [] : bodiesWithUnknownField(request.body)) {
+      const answer = await callAs(key, { ...request, body }, token);
+      expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400]);
+      expect(answer.body.code).toBe(JSON.stringify(body).includes('"__proto__"') ? 'malformed_body' : 'invalid_input');
+    }
+  };
+  const tokens = new Map<StaffRole, { readonly token: string; readonly issuedAt: number }>();
   return {
     shop,
     shared,
     invalidTokens,
     callAs,
-    /** Fresh tokens: some endpoints end the sessions of their caller. */
-    staffTokens: async (): Promise<Record<StaffRole, string>> => {
+    /** Tokens of sessions that are open; `fresh` for a call that may end the sessions of its caller. */
+    staffTokens: async ({ fresh = false } = {}): Promise<Record<StaffRole, string>> => {
+      // A session that begins in the second in which the others were ended has ended, too.
       shop.advanceClock(1);
-      const tokenOf = async (role: StaffRole) => (await shop.services.identity.signIn(staff[role].id)).AccessToken;
+      if (fresh) tokens.clear();
+      const tokenOf = async (role: StaffRole) => {
+        const seen = tokens.get(role);
+        if (seen !== undefined && shop.now().getTime() - seen.issuedAt < 1_800_000) return seen.token;
+        const { AccessToken: token } = await shop.services.identity.signIn(staff[role].id);
+        if (!fresh) tokens.set(role, { token, issuedAt: shop.now().getTime() });
+        return token;
+      };
       return {
         admin: await tokenOf('admin'),
         orders: await tokenOf('orders'),
@@ -66,12 +90,14 @@ export async function openIdentities() {
         doctor: await tokenOf('doctor'),
       };
     },
-    /** Expects 401 without a valid token, 403 for the wrong roles, and an unchanged table. */
-    expectRejected: async (key: Key, request: CallOptions, wrongRoles: Readonly<Record<string, string>>): Promise<void> => {
+    expectUnknownFieldsRejected,
+    /** Expects 401 without a valid token, 403 for the wrong roles, 400 for an unknown field of the right caller, and an unchanged table. */
+    expectRejected: async (key: Key, request: CallOptions, wrongRoles: Readonly<Record<string, string>>, rightToken: string): Promise<void> => {
       const changes = await recordChanges(shop);
       expectRefused(await callAs(key, request), 401, 'anonymous', 'signed_out');
       for (const [who, token] of Object.entries(invalidTokens)) expectRefused(await callAs(key, request, token), 401, who, 'session_expired');
       for (const [who, token] of Object.entries(wrongRoles)) expectRefused(await callAs(key, request, token), 403, who, 'forbidden');
+      await expectUnknownFieldsRejected(key, request, rightToken);
       expect(await changes()).toEqual([]);
     },
   };

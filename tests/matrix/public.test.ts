@@ -2,11 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Key, keys, modulePathOf, registry } from '#shared/contract/index.ts';
-import type { ApiResponse } from '#tests/kit/call.ts';
 import { recordChanges } from './changes.ts';
 import { openCaseFixtures } from './fixtures.ts';
 import { expectRefused, type Identities, openIdentities } from './identities.ts';
-import { entryOf, hasWrittenRequest, needsWrittenRequest, successOf } from './sample-requests.ts';
+import { described, entryOf, hasWrittenRequest, needsWrittenRequest, successOf } from './sample-requests.ts';
 
 let all: Identities;
 beforeAll(async () => {
@@ -34,19 +33,30 @@ describe('the handler of an endpoint that needs no token', () => {
 });
 
 describe('a public endpoint', () => {
-  it.each(keys.filter((key) => ['public', 'visitor'].includes(registry[key].access)))('%s answers every identity alike', async (key) => {
-    const answers: [string, ApiResponse][] = [];
-    const [asha, ravi, { admin }] = [await all.shop.customer(), await all.shop.customer(), await all.staffTokens()];
-    const request = async () => entryOf(key).request(await openCaseFixtures(all.shared));
-    // Reading leaves the object of the request as it is; a write may use it up.
-    const shared = registry[key].method === 'GET' ? await request() : undefined;
-    for (const [who, token] of Object.entries({ anonymous: undefined, customer: asha.token, other: ravi.token, admin, ...all.invalidTokens }))
-      answers.push([who, await all.callAs(key, shared ?? (await request()), token)]);
-    // A caller with an invalid token is treated as a visitor.
-    const expected = answers[0]?.[1].status ?? 0;
-    for (const [who, { status, body }] of answers) expect([who, status], JSON.stringify(body)).toEqual([who, expected]);
-    expect(expected).toEqual(successOf(key));
-  });
+  it.each(keys.filter((key) => ['public', 'visitor'].includes(registry[key].access)))(
+    '%s answers every identity alike and rejects an unknown field',
+    async (key) => {
+      const request = async () => entryOf(key).request(await openCaseFixtures(all.shared));
+      const first = await request();
+      if (described(key).body !== undefined) {
+        const changes = await recordChanges(all.shop);
+        await all.expectUnknownFieldsRejected(key, first);
+        expect(await changes()).toEqual([]);
+      }
+      const { expired } = all.invalidTokens;
+      const customer = (await all.shop.customer()).token;
+      // The handler of a public endpoint knows no caller, so one valid and one invalid token suffice there.
+      const tokens =
+        registry[key].access === 'visitor' ? { customer, admin: (await all.shop.admin()).token, ...all.invalidTokens } : { customer, expired };
+      const { status: expected } = await all.callAs(key, first);
+      expect(expected).toEqual(successOf(key));
+      // A caller with an invalid token is treated as a visitor. Reading leaves the object of the request as it is; a write may use it up.
+      for (const [who, token] of Object.entries(tokens)) {
+        const { status, body } = await all.callAs(key, registry[key].method === 'GET' ? first : await request(), token);
+        expect([who, status], JSON.stringify(body)).toEqual([who, expected]);
+      }
+    },
+  );
 });
 
 describe('a provider endpoint', () => {

@@ -190,10 +190,9 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   },
   // A refund that has not failed cannot be retried.
   'payment.retryRefund': {
-    request: async ({ shop, patientSteps, owner, admin }) => {
+    request: async ({ shop, patientSteps, owner }) => {
       const { _id: id } = await patientSteps.bookPaid(owner, await patientSteps.doctor());
-      await shop.deliverEvents();
-      await shop.call('appointment.cancelByClinic', { as: admin, params: { id }, body: { reason: 'The doctor is ill' } });
+      await shop.call('appointment.refund', { as: owner, body: { appointmentId: id } });
       return { params: { id } };
     },
     answers: 409,

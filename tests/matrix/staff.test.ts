@@ -15,13 +15,19 @@ beforeAll(async () => {
   other = await all.shop.customer();
 });
 
-it.each(keys.filter((key) => isStaffArea(registry[key].access)))('%s serves the roles of its area and rejects every other identity', async (key) => {
-  const area = registry[key].access;
-  const roles = Object.entries(await all.staffTokens()) as [StaffRole, string][];
-  const fixtures = await openCaseFixtures(all.shared);
-  const request = await entryOf(key).request(fixtures);
-  const rejected = roles.filter(([role]) => !(isStaffArea(area) && canAccess(role, area)));
-  await all.expectRejected(key, request, { customer: fixtures.owner.token, other: other.token, ...Object.fromEntries(rejected) });
-  for (const [role, token] of roles.filter((each) => !rejected.includes(each)))
-    expectSuccess(key, await all.callAs(key, await entryOf(key).request({ ...fixtures, actor: { token, role } }), token), role);
-});
+it.each(keys.filter((key) => isStaffArea(registry[key].access)))(
+  '%s serves the roles of its area and rejects an unknown field and every other identity',
+  async (key) => {
+    const area = registry[key].access;
+    const roles = Object.entries(await all.staffTokens()) as [StaffRole, string][];
+    const fixtures = await openCaseFixtures(all.shared);
+    const request = await entryOf(key).request(fixtures);
+    const rejected = roles.filter(([role]) => !(isStaffArea(area) && canAccess(role, area)));
+    const wrong = { customer: fixtures.owner.token, other: other.token, ...Object.fromEntries(rejected) };
+    await all.expectRejected(key, request, wrong, fixtures.actor.token);
+    // The actor of the fixtures, for whom the request was made, is an administrator, and administrators reach every area.
+    expectSuccess(key, await all.callAs(key, request, fixtures.actor.token), fixtures.actor.role);
+    for (const [role, token] of roles.filter((each) => !rejected.includes(each) && each[0] !== fixtures.actor.role))
+      expectSuccess(key, await all.callAs(key, await entryOf(key).request({ ...fixtures, actor: { token, role } }), token), role);
+  },
+);
