@@ -298,21 +298,25 @@ it('shows the amounts of settings, refunds and remittances in rupees in the audi
   expect(texts.toSorted()).toEqual(['50', '₹1,048.00', '₹120.00', '₹20,000.00', '₹350.50', '₹49.00', '₹500.00', '₹999.00']);
 });
 
-it.each([
-  ['offer', 'o1', 'Offer o1', '/admin?tab=offers&offer=o1'],
-  ['sale', 's1', 'Sale s1', '/admin?tab=offers&show=sales&sale=s1'],
-  ['gst', '2026-Q3', 'GST period 2026-Q3', '/admin?tab=gst&every=quarter&period=2026-Q3'],
-  ['checkout', 'c1', 'Payment c1', '/admin?tab=payments'],
-  ['synonyms', 'all', 'Search synonyms all', '/admin?tab=products'],
-  ['settings', 'pins', 'Settings pins', '/admin?tab=settings&section=delivery'],
-])('links an entry of the audit log about %s to its page', async (type, id, name, href) => {
+it('links each entry of the audit log to the page of its subject', async () => {
   signInAdmin();
   const by = { id: meera.id, role: 'admin', name: 'Meera Iyer' };
-  const entry = { id: 'A1', at: contactMessage.createdAt, by, action: 'some.change', subject: { type, id }, from: '', before: {}, after: {} };
-  respond('get', '/api/admin/audit', { data: [entry], meta: { limit: 50 } });
+  const subjects = [
+    ['offer', 'o1', 'Offer', '/admin?tab=offers&offer=o1'],
+    ['sale', 's1', 'Sale', '/admin?tab=offers&show=sales&sale=s1'],
+    ['gst', '2026-Q3', 'GST period', '/admin?tab=gst&every=quarter&period=2026-Q3'],
+    ['checkout', 'c1', 'Payment', '/admin?tab=payments'],
+    ['synonyms', 'all', 'Search synonyms', '/admin?tab=products'],
+    ['settings', 'pins', 'Settings', '/admin?tab=settings&section=delivery'],
+  ] as const;
+  const change = { at: contactMessage.createdAt, by, action: 'some.change', from: '', before: {}, after: {} };
+  const entries = subjects.map(([type, id]) => ({ ...change, id: `A-${type}`, subject: { type, id } }));
+  respond('get', '/api/admin/audit', { data: entries, meta: { limit: 50 } });
   openSite('/admin?tab=audit');
-  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
-  expect(screen.getByRole('option', { name: name.replace(` ${id}`, '') })).toBeTruthy();
+  for (const [, id, name, href] of subjects) {
+    expect((await screen.findByRole('link', { name: `${name} ${id}` })).getAttribute('href')).toBe(href);
+    expect(screen.getByRole('option', { name })).toBeTruthy();
+  }
 });
 
 it('lists created and changed fields in the audit log and names the changed record', async () => {
