@@ -11,7 +11,7 @@ import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { isReplacedByOption, type OptionFields } from '#shared/rules/catalogue/variants.ts';
-import { type ImportedProduct, type ImportSource, pictureSources } from '#shared/rules/import/product.ts';
+import { type ImportedProduct, type ImportSource, maxImages, pictureSources } from '#shared/rules/import/product.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { FindCategory } from './categories.ts';
 
@@ -81,7 +81,7 @@ function mergeSpecifications(
 const columnNames: readonly string[] = ['size', 'color', 'material'];
 
 /** The pictures of a product after the import. A picture that could not be fetched does not remove an existing one. */
-export function picturesBy(
+function picturesBy(
   product: ImportedProduct,
   pictures: Readonly<Record<string, string>>,
   current: ProductItem,
@@ -89,6 +89,25 @@ export function picturesBy(
 ): Pick<ProductChanges, 'images'> {
   const images = imagesOf(product, new Map(Object.entries(pictures)), current.images, now);
   return product.images === undefined || (images.length === 0 && product.images.length > 0) ? {} : { images };
+}
+
+/**
+ * The pictures of a product whose row has not changed, with those that this import has fetched: in the order of the file, or behind the present ones
+ * where staff have changed the pictures since.
+ */
+export function picturesWithNew(
+  product: ImportedProduct,
+  known: Readonly<Record<string, string>>,
+  newPictures: Readonly<Record<string, string>>,
+  current: ProductItem,
+  now: Date,
+): Pick<ProductChanges, 'images'> {
+  const imagesFrom = (pictures: Readonly<Record<string, string>>) => imagesOf(product, new Map(Object.entries(pictures)), current.images, now);
+  const urlsOf = (images: readonly ImageItem[]) => images.map(({ imageUrl }) => imageUrl);
+  if (isDeepStrictEqual(urlsOf(current.images), urlsOf(imagesFrom(known)))) return picturesBy(product, { ...known, ...newPictures }, current, now);
+  const added = imagesFrom(newPictures).filter(({ imageUrl }) => !urlsOf(current.images).includes(imageUrl));
+  if (added.length === 0) return {};
+  return { images: [...current.images, ...added.map((image) => ({ ...image, imageType: 'gallery' as const }))].slice(0, maxImages) };
 }
 
 /** Whether the changes would leave the product unchanged. */

@@ -39,7 +39,7 @@ import {
   type WriteOptions,
   withPriceMark,
 } from './plan.ts';
-import { changesBy, imagesOf, isUnchangedBy, knownPictures, picturesBy, statedFieldsOf } from './row-report.ts';
+import { changesBy, imagesOf, isUnchangedBy, knownPictures, picturesWithNew, statedFieldsOf } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock, hasVariants, pictureEdit, variantEdit } from './variants.ts';
 
 /** Attempts while staff edit the same product. After the last one the failure is the result of the row. */
@@ -221,9 +221,12 @@ async function applyChange(
   const current = await productById(before.productId);
   if (current === undefined || current.isArchived === true) return 'gone';
   const changeRecord = { run, outcome: 'changed', isCounted: false } as const;
-  const stated: ProductChanges = isSameRow ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, options);
+  const stated: ProductChanges = isSameRow
+    ? picturesWithNew(product, before.pictures, newPictures, current, now)
+    : changesBy(source, product, pictures, current, options);
   const previous = before.importedAt === '' ? undefined : before;
-  if (current.options !== undefined && !hasVariants(product)) throw new Failure('invalid_input', { message: variantRowsRequired });
+  if (current.options !== undefined && !hasVariants(product) && (updatesStock || !isSameRow))
+    throw new Failure('invalid_input', { message: variantRowsRequired });
   const edit = isSameRow ? pictureEdit(product, newPictures, current) : editOfRow(source, product, pictures, current);
   const hasEqualVariants = isSameRow ? edit === undefined : hasSameVariants(source, product, pictures, current);
   const differs = isEdited && !(isUnchangedBy(stated, current) && hasEqualVariants);
@@ -235,7 +238,7 @@ async function applyChange(
     const changes: ProductChanges = hasPrices ? withPriceMark(stated, current, prices) : stated;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
-    requireWithinMrp(after, taxOf(options), current);
+    if (hasPrices) requireWithinMrp(after, taxOf(options), current);
     const skuWrites = plan === undefined ? changeSku(current.sku, after.sku, current.id) : [];
     const categoryWrites = after.categoryId === current.categoryId ? [] : [countAddedProduct(after.categoryId)];
     const taxClassWrites = moveBetweenTaxClasses(current.taxClass, after.taxClass);

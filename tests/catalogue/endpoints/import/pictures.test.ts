@@ -172,6 +172,23 @@ describe('the pictures of an import', () => {
     expect(await imagesNow()).toEqual([expect.not.stringContaining(images[0] ?? '')]);
   });
 
+  it('adds a missing picture that is fetched at last behind those that staff have chosen since', async () => {
+    served.set('/mat-1.png', await drawn('olive', 61, 61).png().toBuffer());
+    const mat = sheet({ sku: 'MAT-1', name: 'Play mat', price: 100, image: `${server.url}/mat-1.png`, images: `${server.url}/mat-2.png` });
+    await importSteps.importText(mat);
+    const { id } = (await importSteps.productNamed('Play mat')) ?? {};
+    const own = await storePicture(await drawn('teal', 62, 62).png().toBuffer());
+    const body = { images: [{ imageUrl: own, altText: 'In the garden', imageType: 'primary' }] };
+    expect(await shop.call('product.update', { as: await shop.admin(), params: { id: String(id) }, body })).toMatchObject({ status: 200 });
+    served.set('/mat-2.png', await drawn('beige', 63, 63).png().toBuffer());
+    expect((await importSteps.importText(mat)).output).toContain('0 new, 1 changed, 0 unchanged');
+    expect((await importSteps.productNamed('Play mat'))?.images).toMatchObject([
+      { imageUrl: own, altText: 'In the garden', imageType: 'primary' },
+      { altText: 'Play mat', imageType: 'gallery' },
+    ]);
+    expect((await importSteps.importText(mat)).output).toContain('0 new, 0 changed, 1 unchanged');
+  });
+
   it('keeps what staff changed of the variants of an unchanged row when a missing picture is fetched at last', async () => {
     const scarf = sheet(
       ...['red', 'blue'].map((colour) => ({
