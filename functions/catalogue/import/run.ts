@@ -125,14 +125,15 @@ async function writeSlice(run: ImportRunItem, total: number, now: Date): Promise
             importPicture,
             maxPictures,
           });
-      for (const { product, result, warning } of results) {
+      for (const { product, result, missing, warning } of results) {
         if (result instanceof Error) {
           counts.failed++;
           problems.push({ row: product.row, column: '', text: `${product.key} could not be written: ${reasonOf(result).text}` });
         } else if (result === 'gone') {
           notes.push(`row ${product.row}: ${product.key} was imported once and removed from the shop since, so it is left out`);
         } else {
-          counts[result]++;
+          // An import of an unchanged row fetches the pictures that it still lacks.
+          counts[dryRun && result === 'same' && missing.length > 0 ? 'changed' : result]++;
           if (warning !== undefined) notes.push(`row ${product.row}: ${product.key}: ${warning}`);
         }
       }

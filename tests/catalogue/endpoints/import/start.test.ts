@@ -38,6 +38,13 @@ it('previews an import as a dry run, then performs it once', async () => {
   ]);
 });
 
+it('counts an unchanged row as changed in a dry run while a picture of it is missing, so that the file can be imported again', async () => {
+  const upload = await sent(Buffer.from('sku,name,price,image\nBLURRED-1,Blurred ball,99,http://169.254.1.1/ball.jpg\nBLURRED-2,Plain ball,99,\n'));
+  expect(await run(upload, { dryRun: false })).toMatchObject({ made: 2, notes: expect.arrayContaining([expect.stringContaining('ball.jpg')]) });
+  expect(await run(upload)).toMatchObject({ dryRun: true, made: 0, changed: 1, same: 1 });
+  expect(await run(upload, { dryRun: false })).toMatchObject({ made: 0, changed: 0, same: 2 });
+});
+
 it('reports each problem by row and column and writes nothing unless bad rows are skipped', async () => {
   const upload = await sent(csv('BAD-1,Top,0,5,Toys', 'BAD-2,,99,8,Toys', 'BAD-3,Good one,99,many,Toys', 'BAD-4,Best one,99,3,Toys'));
   const refused = await run(upload, { dryRun: false });
