@@ -95,6 +95,7 @@ const DeclarationsInput = () =>
           .trim()
           .max(declarationFields[name].max, `At most ${declarationFields[name].max} characters`)
           .regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Write it on one line')
+          .overwrite(toSingleLine)
           .refine((text) => name !== 'bisLicence' || text === '' || isBisLicence(text), 'Write the licence as CM/L-8400123456 or R-41001234')
           .optional(),
       ),
@@ -168,7 +169,7 @@ const fields = (maxAltText?: number) => ({
   sku: Line(longestSku, 'SKU is required'),
   categoryId: Required('Please select a category').max(100),
   specifications: z
-    .record(z.string().min(1).max(60), z.string().max(300, 'At most 300 characters'))
+    .record(z.string().min(1).max(60), z.string().max(300, 'At most 300 characters').overwrite(toSingleLine))
     .refine((input) => specificationBytes(input) <= maxBytes.specifications, `At most ${maxBytes.specifications} bytes in all: leave some out`)
     .optional(),
   ageRange: z
@@ -188,8 +189,8 @@ const fields = (maxAltText?: number) => ({
   /** The declarations that the law requires; an empty or missing field is not declared, null removes all. */
   declarations: DeclarationsInput().nullable().optional(),
   /** The title and description for search engines, instead of the name and the description; null removes them. */
-  seoTitle: Text(maxSeoLength.title, 'Write a title, or leave it out').nullable().optional(),
-  seoDescription: Text(maxSeoLength.description, 'Write a description, or leave it out').nullable().optional(),
+  seoTitle: Line(maxSeoLength.title, 'Write a title, or leave it out').nullable().optional(),
+  seoDescription: Line(maxSeoLength.description, 'Write a description, or leave it out').nullable().optional(),
   /** Words by which shoppers can find the product, and which no page shows; an empty list removes them. A comma separates tags. */
   tags: z
     .array(z.string().max(200))

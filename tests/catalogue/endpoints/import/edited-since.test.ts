@@ -189,6 +189,24 @@ describe('a product with options, exported and imported again', () => {
     expect((await importSteps.importText(sheet(...(await rowsOf('WIDE '))))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
   });
 
+  it('is the same product when the texts of its details were typed on several lines', async () => {
+    const mat = await staff.product({
+      name: 'Lined mat',
+      sku: 'LINED-1',
+      seoTitle: 'A mat  for two',
+      seoDescription: 'Soft.\nWashable.',
+      specifications: { size: '60  x 90 cm', color: 'Red\nand blue', care: 'Cold\n\nwash' },
+      declarations: { manufacturer: 'Mat Works,  Pune' },
+    });
+    expect(mat).toMatchObject({
+      seoTitle: 'A mat for two',
+      seoDescription: 'Soft. Washable.',
+      specifications: { size: '60 x 90 cm', color: 'Red and blue', care: 'Cold wash' },
+      declarations: { manufacturer: 'Mat Works, Pune' },
+    });
+    expect((await importSteps.importText(sheet(...(await rowsOf('LINED-'))))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+  });
+
   it('keeps barcodes and weights for which the file has no column', async () => {
     await variantSteps.product({ Size: ['S'] });
     const body = variantSteps.productBody({ Size: ['S', 'M'] });
