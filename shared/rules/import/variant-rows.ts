@@ -84,7 +84,7 @@ export function readVariants(rows: Rows, reader: Reader) {
       originalPrice: mrp === undefined ? undefined : readMrp(reader, row, mrp, price),
       stock: sheet.has('stock') ? stockIn(row) : undefined,
       barcode: readBarcode(sheet, row, notes),
-      weightGrams: readWeight(sheet, row),
+      weightGrams: readWeight(sheet, row, notes),
       image: text === '' ? undefined : fields.address(row, 'variantImage', text),
       isActive: isSold?.(row),
     };
@@ -177,7 +177,11 @@ function readBarcode(sheet: VariantSheet, row: SheetRow, notes: string[]): strin
   return undefined;
 }
 
-function readWeight(sheet: VariantSheet, row: SheetRow): number | undefined {
-  const grams = Math.round(Number(sheet.cell(row, 'weightGrams') || Number.NaN));
-  return grams > 0 && grams <= 1_000_000 ? grams : undefined;
+/** Shops leave the cell empty or write 0 when they do not know the weight. */
+function readWeight(sheet: VariantSheet, row: SheetRow, notes: string[]): number | undefined {
+  const text = sheet.cell(row, 'weightGrams');
+  const grams = Math.round(Number(text));
+  if (grams > 0 && grams <= 1_000_000) return grams;
+  if (Number(text) !== 0) notes.push(`row ${row.number}: ${quoteCell(text)} is no weight in grams, so it is left out`);
+  return undefined;
 }

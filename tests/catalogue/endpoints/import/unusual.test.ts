@@ -59,6 +59,23 @@ it('reads three options with rows of pictures between the variants, from a file 
   expect((await importSteps.importText(text, '--no-images')).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
 });
 
+it('leaves out a weight that is no number of grams, with a remark, and takes 0 and an empty cell for none', async () => {
+  const weights = ['250 g', '1,200', '2000001', 0, '', '80.5'];
+  const ended = await importSteps.importText(
+    sheet(...weights.map((weightGrams, index) => ({ sku: `GRAMS-${index}`, name: `Weight ${index}`, price: 100, weightGrams }))),
+  );
+  expect(ended).toMatchObject({ code: 0 });
+  expect(ended.lines.filter((line) => line.includes('no weight'))).toEqual([
+    'row 2: "250 g" is no weight in grams, so it is left out',
+    'row 3: "1,200" is no weight in grams, so it is left out',
+    'row 4: "2000001" is no weight in grams, so it is left out',
+  ]);
+  expect((await importSteps.products()).filter(({ sku }) => sku.startsWith('GRAMS-')).map(({ weightGrams }) => weightGrams)).toEqual([
+    ...Array.from({ length: 5 }, () => undefined),
+    81,
+  ]);
+});
+
 it('refuses more values or variants than a product can have, each with one sentence', async () => {
   const sizes = Array.from({ length: 51 }, (_, n) => `Size ${n}`);
   const many = sizes.map((size, index) => (index === 0 ? first('socks', ['Size'], [size]) : variant('socks', [size])));
