@@ -28,7 +28,7 @@ afterEach(() => shop.services.payments.faults.clear());
 
 /** Runs of the property: `MONEY_RUNS=500` for a long search, from a random seed that fast-check prints on failure. */
 const runs = process.env['MONEY_RUNS'];
-const parameters = { endOnFailure: true, ...(runs === undefined ? { numRuns: 6, seed: 20_261_121 } : { numRuns: Number(runs) }) };
+const parameters = { endOnFailure: true, ...(runs === undefined ? { numRuns: 6, seed: 20_261_128 } : { numRuns: Number(runs) }) };
 
 const which = fc.nat({ max: 7 });
 const step = fc.oneof(

@@ -42,7 +42,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
 
   const remove = async (code: string) => {
     await deleteAccount(code);
-    // Of the customer's address, and shown to whoever uses this browser next.
+    // Of the customer's address, and shown to the next user of this browser.
     forgetPin();
     await endSession('info', `Your account is deleted. Goodbye, ${user?.firstName ?? ''}, and thank you for your time with ${settings.brand}.`);
   };
