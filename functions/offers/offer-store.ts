@@ -84,7 +84,7 @@ export interface CouponItem {
   readonly isUnique?: true;
   /** The checkout that holds or has used a code that works once. Absent while the code is free. */
   readonly takenBy?: string;
-  /** The order of a payment that came after its hold had ended: it has used the code, even while another customer holds it since. */
+  /** The order of a payment that came after its hold had ended: it has used the code, even while another customer holds it now. */
   readonly usedBy?: string;
 }
 
