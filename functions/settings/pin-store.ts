@@ -35,9 +35,13 @@ export async function pinRowsOf(generation: number): Promise<readonly PinRow[]> 
   return items.toSorted((one, other) => (one.sk < other.sk ? -1 : 1)).flatMap(({ rows }) => parsePinTable(rows).rows);
 }
 
-/** The rows whose prefixes begin with a digit; undefined when the generation was deleted. Half a read unit for each 4 kB. */
+/**
+ * The rows whose prefixes begin with a digit; undefined when the generation was deleted. Half a read unit for each 4 kB. The rows of a generation
+ * never change, so a second, consistent read is needed only when the first one finds nothing.
+ */
 export async function pinRowsOfDigit(generation: number, digit: string): Promise<readonly PinRow[] | undefined> {
-  const item = await itemAt<RowsItem>(pinRowsKey(generation, digit), false);
+  const key = pinRowsKey(generation, digit);
+  const item = (await itemAt<RowsItem>(key, false)) ?? (await itemAt<RowsItem>(key));
   return item && parsePinTable(item.rows).rows;
 }
 
