@@ -42,9 +42,9 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
 
   const remove = async (code: string) => {
     await deleteAccount(code);
-    // Of the customer's address, and shown to the next user of this browser.
-    forgetPin();
     await endSession('info', `Your account is deleted. Goodbye, ${user?.firstName ?? ''}, and thank you for your time with ${settings.brand}.`);
+    // Of the customer's address, and shown to the next user of this browser. After the session: the cart is read again for another PIN code.
+    forgetPin();
   };
 
   return (
