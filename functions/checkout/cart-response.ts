@@ -7,8 +7,7 @@ import { isForSale, pictureOf, primaryOf, variantsOf } from '#functions/catalogu
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
-import { toRupeeOffer } from '#shared/rules/order/purchase.ts';
-import { toRupeeFigures } from '#shared/rules/order/quote.ts';
+import { toRupeeFigures, toRupeeOffer } from '#shared/rules/order/quote.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import type { CartBuyer } from './cart-buyer.ts';
 import { type CartItem, cartItemId } from './cart-store.ts';

@@ -5,7 +5,7 @@ import { digestOf } from '#functions/platform/digest.ts';
 import { countUse, networkOf, refundUses } from '#functions/platform/limits/limit-store.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { applyOffers, type CouponRefusal, type EnteredCoupon, isOfferLive, type OfferLine } from '#shared/rules/order/offers.ts';
-import type { AppliedOffer } from '#shared/rules/order/purchase.ts';
+import type { AppliedOffer } from '#shared/rules/order/quote.ts';
 import { type CouponItem, couponOf, listOffers, type OfferItem, offerById } from './offer-store.ts';
 import { type CheckoutUses, countTakenUses, type OfferUse, toOfferUse } from './offer-uses.ts';
 

@@ -1,7 +1,7 @@
 /** A purchase: what a customer agrees to at checkout. The checkout stores it, and the order takes it over as a whole. */
-import { type Paise, toRupees } from '../money.ts';
+import type { Paise } from '../money.ts';
 import type { DeliveryDays } from './delivery.ts';
-import type { Quote } from './quote.ts';
+import type { AppliedOffer, Quote } from './quote.ts';
 
 export interface BoughtLine {
   readonly productId: number;
@@ -56,23 +56,6 @@ export interface Business {
   /** As on the GST certificate. */
   readonly companyName: string;
 }
-
-export interface AppliedOffer {
-  /** Absent for an automatic offer. */
-  readonly code?: string;
-  readonly title: string;
-  /** The discount of the offer; 0 for free shipping. */
-  readonly amount: Paise;
-  /** The shipping that is not charged because of the offer; absent for other offers, and while the PIN code that decides it is unknown. */
-  readonly savedShipping?: Paise;
-}
-
-/** An offer with its amounts in rupees, as the API returns it. */
-export const toRupeeOffer = ({ amount, savedShipping, ...offer }: AppliedOffer) => ({
-  ...offer,
-  amount: toRupees(amount),
-  ...(savedShipping === undefined ? {} : { savedShipping: toRupees(savedShipping) }),
-});
 
 export interface Purchase extends Quote {
   readonly customerId: string;

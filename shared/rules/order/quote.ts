@@ -1,4 +1,4 @@
-/** Computes subtotal, tax, shipping and total of a basket. No other file computes them. */
+/** Computes subtotal, tax, shipping and total of a basket, which no other file does, and states them in rupees. */
 import { allocate, type Paise, toRupees } from '../money.ts';
 
 export interface QuoteLine {
@@ -116,4 +116,22 @@ export const toRupeeFigures = ({ subtotal, discount = 0, tax, taxIncluded = 0, s
   shippingCost: toRupees(shippingCost),
   codFee: toRupees(codFee),
   total: toRupees(total),
+});
+
+/** An offer that applied, as checkout and order store it. */
+export interface AppliedOffer {
+  /** Absent for an automatic offer. */
+  readonly code?: string;
+  readonly title: string;
+  /** The discount of the offer; 0 for free shipping. */
+  readonly amount: Paise;
+  /** The shipping that is not charged because of the offer; absent for other offers, and while the PIN code that decides it is unknown. */
+  readonly savedShipping?: Paise;
+}
+
+/** An offer with its amounts in rupees, as the API returns it. */
+export const toRupeeOffer = ({ amount, savedShipping, ...offer }: AppliedOffer) => ({
+  ...offer,
+  amount: toRupees(amount),
+  ...(savedShipping === undefined ? {} : { savedShipping: toRupees(savedShipping) }),
 });
