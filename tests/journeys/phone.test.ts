@@ -85,7 +85,8 @@ test('a phone has targets of at least 44 px for messages, filters, saved product
   const move = main(page).getByRole('button', { name: /^Move to cart: / });
   expect(await height(move)).toBeGreaterThanOrEqual(44);
   await move.click();
-  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  // The cart opens a moment after the message, which moves into it.
+  const dismiss = page.getByRole('dialog', { name: /^Your cart/ }).getByRole('button', { name: 'Dismiss' });
   await expect(dismiss).toBeVisible();
   expect(await height(dismiss)).toBeGreaterThanOrEqual(44);
   await page.goto('/doctor/doctors');
