@@ -66,7 +66,7 @@ const OfferUses = z.object({
   onDelivery: z.number().default(0),
   unpaid: z.number().default(0),
 });
-const UniqueCode = z.object({ code: z.string(), offerId: z.string(), takenBy: z.string().optional() });
+const UniqueCode = z.object({ code: z.string(), offerId: z.string(), takenBy: z.string().optional(), usedBy: z.string().optional() });
 const CustomerUses = z.object({ taken: z.number().default(0) });
 const Sale = z.object({
   scope: z.enum(saleScopes),

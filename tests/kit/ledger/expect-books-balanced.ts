@@ -67,7 +67,7 @@ function without(customers: ReadonlySet<string>, books: LedgerSnapshot): LedgerS
     holds: books.holds.filter(isKept),
     offerUses: books.offerUses.filter(({ offerId }) => !gone.some(({ uses }) => uses.some((use) => use.offerId === offerId))),
     customerUses: books.customerUses.filter(isKept),
-    uniqueCodes: books.uniqueCodes.filter(({ takenBy }) => takenBy === undefined || !checkoutIds.has(takenBy)),
+    uniqueCodes: books.uniqueCodes.filter(({ takenBy, usedBy }) => ![takenBy, usedBy].some((id) => id !== undefined && checkoutIds.has(id))),
     sales: books.sales,
     products: books.products,
     taxClasses: books.taxClasses,

@@ -87,9 +87,27 @@ describe('the counters', () => {
     [
       'a code that a checkout uses without taking it',
       { uniqueCodes: [{ ...freeCode, code: 'U-1' }] },
-      '11: code U-1 is taken by undefined, and used by c4',
+      '11: code U-1 is taken by no checkout, and used by c4',
+    ],
+    [
+      'a code that was used by an order that does not exist',
+      { uniqueCodes: [{ ...freeCode, usedBy: 'c9' }] },
+      '11: code U-2 is taken by c9, and used by no checkout',
     ],
   ])('report %s', (_, mistake, named) => expect(brokenOffers({ ...sound, ...mistake })).toContain(named));
+
+  it.each<[string, LedgerSnapshot['uniqueCodes'][number]]>([
+    ['has released', { code: 'U-1', offerId: 'unique', usedBy: 'c3' }],
+    ['still holds', { code: 'U-1', offerId: 'unique', takenBy: 'c4', usedBy: 'c3' }],
+  ])('accept a code that another checkout %s and that a late payment has used', (state, uniqueCode) => {
+    const isHeld = state === 'still holds';
+    const late = checkouts.map((each) => {
+      if (each.id === 'c3') return { ...each, status: 'confirmed' };
+      return each.id === 'c4' && !isHeld ? { ...each, status: 'expired' } : each;
+    });
+    const books = { ...sound, checkouts: late, uniqueCodes: [uniqueCode] };
+    expect(brokenOffers(books).filter((text) => text.startsWith('11: code'))).toEqual([]);
+  });
 
   it('ignore customers whose accounts are erased', () => {
     const erased = checkouts.map((each) => (each.customerId === 'asha' ? { ...each, isErased: true } : each));

@@ -58,16 +58,22 @@ function brokenCustomerUses({ customerUses, checkouts }: LedgerSnapshot): string
   });
 }
 
-/** A code that works once belongs to the open checkout or the order that uses it, and is free otherwise. */
+/**
+ * A code that works once belongs to the open checkout or the order that uses it, and is free otherwise. An order whose payment came late has used it
+ * (`usedBy`) whoever holds it.
+ */
 function brokenCodes({ uniqueCodes, checkouts }: LedgerSnapshot): string[] {
   const uses = Map.groupBy(
     usesWithStatus(checkouts, 'open', 'confirmed').filter(({ isUniqueCode }) => isUniqueCode === true),
     ({ code }) => code,
   );
-  return uniqueCodes.flatMap(({ code, takenBy }) => {
-    const own = uses.get(code) ?? [];
-    const isRight = takenBy === undefined ? own.length === 0 : checkoutIdsOf(own).has(takenBy);
-    return isRight ? [] : [`11: code ${code} is taken by ${takenBy}, and used by ${[...checkoutIdsOf(own)].join(', ') || 'no checkout'}`];
+  return uniqueCodes.flatMap(({ code, takenBy, usedBy }) => {
+    const own = checkoutIdsOf(uses.get(code) ?? []);
+    const owners = [takenBy, usedBy].filter((id) => id !== undefined);
+    const isRight = owners.every((id) => own.has(id)) && (own.size === 0 || owners.length > 0);
+    return isRight
+      ? []
+      : [`11: code ${code} is taken by ${owners.join(' and ') || 'no checkout'}, and used by ${[...own].join(', ') || 'no checkout'}`];
   });
 }
 
