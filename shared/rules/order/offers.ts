@@ -67,7 +67,8 @@ export interface OfferContext {
   readonly coupon?: EnteredCoupon | undefined;
 }
 
-export interface AppliedOffer {
+/** An offer that applies to the lines, before the shipping that it may save is known. Checkout and order store it as an `AppliedOffer`. */
+export interface OfferApplication {
   readonly offerId: string;
   /** The code of the coupon; absent for an automatic offer. */
   readonly code?: string;
@@ -107,7 +108,7 @@ export interface OfferResult {
   readonly discount: Paise;
   readonly isShippingFree: boolean;
   /** In the order of application. */
-  readonly applied: readonly AppliedOffer[];
+  readonly applied: readonly OfferApplication[];
   readonly refusal?: CouponRefusal;
 }
 
@@ -271,7 +272,7 @@ export function applyOffers(lines: readonly OfferLine[], offers: readonly Offer[
   const shipping = candidates.filter(({ offer }) => offer.kind === 'free_shipping');
   // One is enough. Choose the coupon's, so that the shopper sees that it applies.
   const freeShipping = shipping.find(({ code }) => code !== undefined) ?? shipping[0];
-  const toApplied = ({ offer, code }: Candidate, amount: Paise): AppliedOffer => ({
+  const toApplied = ({ offer, code }: Candidate, amount: Paise): OfferApplication => ({
     offerId: offer.id,
     ...(code === undefined ? {} : { code }),
     title: offer.title,
