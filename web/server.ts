@@ -36,9 +36,9 @@ function createReader(): ReadApi {
       if (response.ok) return { data: await response.json() };
       const { code, status, message } = await toApiError(response);
       if (status === 404 || status === 400) return { error: { code, status, message } };
-      log('WARN', 'render.read_refused', address, { status });
+      log('WARN', 'render.read-refused', address, { status });
     } catch (error) {
-      log('WARN', 'render.read_failed', address, { error });
+      log('WARN', 'render.read-failed', address, { error });
     }
     return null;
   };

@@ -39,7 +39,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number, now = new 
     else if (suppressed !== undefined) log.warn('mail.not-sent-to-stopped', { mailId: id, template, reason: suppressed.reason });
     else if (await renderAndSend(addressed, claim)) log.info('mail.sent', { mailId: id, template, attempts: claim.attempts });
     // Nothing is left to send: the mail was sent, unwanted or suppressed. If deleting it fails, it must still not be sent again.
-    await deleteMail(id).catch((error: unknown) => log.error('mail.forget_failed', { mailId: id, ...errorFields(error) }));
+    await deleteMail(id).catch((error: unknown) => log.error('mail.forget-failed', { mailId: id, ...errorFields(error) }));
     return true;
   } catch (error) {
     if (error instanceof MailRejected) {
@@ -48,7 +48,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number, now = new 
       return true;
     }
     log.error('mail.failed', { mailId: id, ...errorFields(error) });
-    await releaseMail(id).catch((each: unknown) => log.error('mail.release_failed', { mailId: id, ...errorFields(each) }));
+    await releaseMail(id).catch((each: unknown) => log.error('mail.release-failed', { mailId: id, ...errorFields(each) }));
     return false;
   }
 }

@@ -36,7 +36,7 @@ export const handler = endpoint(deleteAccount, async ({ caller, body, now, sourc
       await erase(caller.id);
     });
   } catch (error) {
-    log.error('privacy.delete_account.unfinished', { customerId: caller.id, ...errorFields(error) });
+    log.error('privacy.delete-account.unfinished', { customerId: caller.id, ...errorFields(error) });
   }
   return { success: true, message: 'Your account is deleted.' } as const;
 });

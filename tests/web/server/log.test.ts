@@ -14,8 +14,8 @@ function linesOf(write: () => void): readonly object[] {
 }
 
 it('writes level, event and the path without the query that a visitor typed', () => {
-  expect(linesOf(() => log('WARN', 'render.read_refused', '/api/products?q=asha%40example.in', { status: 503 }))).toEqual([
-    { level: 'WARN', event: 'render.read_refused', path: '/api/products', status: 503 },
+  expect(linesOf(() => log('WARN', 'render.read-refused', '/api/products?q=asha%40example.in', { status: 503 }))).toEqual([
+    { level: 'WARN', event: 'render.read-refused', path: '/api/products', status: 503 },
   ]);
 });
 

@@ -23,6 +23,6 @@ async function recordView(productId: number, now: Date): Promise<void> {
   try {
     await countView(productId, now);
   } catch (error) {
-    log.warn('catalog.readProduct.uncounted', { productId, ...errorFields(error) });
+    log.warn('product.view-not-counted', { productId, ...errorFields(error) });
   }
 }

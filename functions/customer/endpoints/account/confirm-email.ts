@@ -26,7 +26,7 @@ export const handler = endpoint(confirmEmail, async ({ caller, body, now, source
   await commit([consumeCode(key, seed, now), ...changeEmail(caller.id, await currentEmailPeriod(customer), email, now), enqueueEmail(notice, now)]);
   // The provider's copy of the e-mail is not used, so the change is complete even if this call fails.
   await setEmail(caller.id, email).catch((error: unknown) =>
-    log.error('account.confirm_email.copy_failed', { customerId: caller.id, ...errorFields(error) }),
+    log.error('account.confirm-email.copy-failed', { customerId: caller.id, ...errorFields(error) }),
   );
   return {
     success: true,
