@@ -22,7 +22,7 @@ import type { PriceMark } from '#shared/rules/order/tax-class.ts';
 
 export interface ImageItem {
   readonly id: string;
-  /** `/images/<hash>-640.webp`; the other sizes follow from it (#shared/rules/image.ts). */
+  /** `/images/<hash>-640.webp`; the other sizes follow from it (shared/rules/catalogue/image.ts). */
   readonly imageUrl: string;
   readonly altText: string;
   readonly imageType: 'primary' | 'secondary' | 'gallery';

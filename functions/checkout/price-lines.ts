@@ -91,7 +91,7 @@ const toOfferLine = ({ product, variant, quantity }: ChosenLine) => ({
   quantity,
 });
 
-/** @param line with the current price */
+/** Makes the line of the purchase. The price of `variant` is the current one; `regularPrice` is the price without a sale. */
 function toBoughtLine(
   { product, variant, quantity, regularPrice }: ChosenLine & { readonly regularPrice: Paise },
   includesTax: boolean,

@@ -21,14 +21,16 @@ export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
 
 /**
  * Returns the writes that follow when a refund has reached the customer.
- * @param paid the actor, and reference and masked account if staff paid the refund; after the last such refund the stored account is removed
+ * The last refund that staff pay out themselves also removes the stored account.
+ * @param finished who ended the refund; when staff have paid it, also the reference of their payment and the masked account
  */
 export function processedRefundWrites(
   order: OrderItem,
   refund: RefundItem,
-  { by, ...payoutRecord }: Pick<OrderRefund, 'reference' | 'paidTo'> & Pick<ChangeItem, 'by'>,
+  finished: Pick<OrderRefund, 'reference' | 'paidTo'> & Pick<ChangeItem, 'by'>,
   now: Date,
 ): readonly TransactItem[] {
+  const { by, ...payoutRecord } = finished;
   const { id: orderId, customerId, orderNumber, returns } = order;
   const { id, amount } = refund;
   const refunds = (order.refunds ?? []).map(

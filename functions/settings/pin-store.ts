@@ -24,7 +24,7 @@ export const readPinHead = async (consistent = true): Promise<PinHead> =>
   (await itemAt<PinHead>(headKey, consistent)) ?? { version: 0, generation: 0 };
 
 interface RowsItem {
-  /** The rows in the format of `pinTableCsv`. */
+  /** The rows as `formatPinTable` writes them. */
   readonly rows: string;
 }
 

@@ -30,7 +30,7 @@ export function formatMoney(amount: number, currency = 'INR'): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace('\u00a0', ' ');
 }
 
-/** Formats a price without `.00`. Sums keep both decimals (`showRupees`), so that their digits are aligned. */
+/** Formats a price without `.00`. Sums keep both decimals (`formatRupees`), so that their digits are aligned. */
 export const formatPrice = (rupees: number): string => formatRupees(rupees).replace(/\.00$/, '');
 
 /** A percentage of an amount, rounded half up to a whole paisa. */

@@ -29,7 +29,7 @@ export interface PriceFigures extends Price {
   readonly variants?: readonly (Price & { readonly id: number })[] | undefined;
 }
 
-/** Returns `amount * by / over` in whole units of `step` paise, halves rounded up, and at least one unit. */
+/** Returns `amount * numerator / denominator` in whole units of `step` paise, halves rounded up, and at least one unit. */
 function scale(amount: Paise, numerator: number, denominator: number, step: number): Paise {
   // One rounding for both factors, because rounding twice could be wrong by one unit.
   const [product, whole] = [amount * numerator, denominator * step];

@@ -69,7 +69,7 @@ export const formatChart = ({ columns, rows }: SizeChart): string =>
     )
     .join('\n');
 
-/** Reads the text that `chartText` writes. The chart may have problems (`chartProblems`). */
+/** Reads the text that `formatChart` writes. The chart may have problems (`chartProblems`). */
 export function parseChart(text: string): SizeChart {
   const [columns = [], ...rows] = text
     .split(/\r\n?|\n/)
