@@ -4,26 +4,21 @@
  */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
-import { type AddressItem, addressOf } from '#functions/customer/address-store.ts';
-import { readCustomer, setBusiness } from '#functions/identity/customer-store.ts';
-import { couponRefusedFailure, moveUses } from '#functions/offers/offer-uses.ts';
+import { setBusiness } from '#functions/identity/customer-store.ts';
+import { moveUses } from '#functions/offers/offer-uses.ts';
 import { throwProviderErrorAs } from '#functions/payment/provider.ts';
 import { createProviderOrder, providerOrderByReceipt } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { deliveryPromise } from '#functions/settings/delivery.ts';
 import { moveHold } from '#functions/stock/stock-store.ts';
 import { countUnpaidHold, requireUnchangedUnpaidHolds, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { holdEnd, holdMinutes } from '#shared/rules/order/checkout.ts';
-import { stateOfGstin } from '#shared/rules/order/gst.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
-import type { Business, PostalAddress, Purchase } from '#shared/rules/order/purchase.ts';
-import { maxPayment, minPayment } from '#shared/rules/order/quote.ts';
+import type { Business, Purchase } from '#shared/rules/order/purchase.ts';
 import { addUnpaidHold } from '#shared/rules/order/unpaid-holds.ts';
 import { variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
-import { stateName } from '#shared/rules/states.ts';
-import { readCart } from './cart-store.ts';
+import { type BuiltPurchase, buildPurchase, type CheckoutRequest } from './build-purchase.ts';
 import {
   bindProviderOrder,
   type CheckoutItem,
@@ -36,50 +31,30 @@ import {
   saveIdempotencyKey,
   setOpenCheckout,
 } from './checkout-store.ts';
-import { assertCodPossible } from './cod.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { assertWithinUnpaidLimit } from './limit-unpaid.ts';
-import { type LineRequest, outOfStockFailure, type PricedBasket, priceBasket } from './price-basket.ts';
+import { outOfStockFailure } from './price-basket.ts';
 import { settleCheckout } from './settle-checkout.ts';
-
-export interface CheckoutRequest {
-  readonly customerId: string;
-  readonly orderType: CheckoutItem['orderType'];
-  /** Absent: the lines of the cart are bought. */
-  readonly items: readonly LineRequest[] | undefined;
-  readonly shippingAddressId: string;
-  readonly billingAddressId: string | undefined;
-  /** Paise that the shopper was shown: compared with the computed total, never charged. */
-  readonly amount: number | undefined;
-  readonly giftMessage: string | undefined;
-  /** A code in capital letters; absent: the cart's code applies, when the cart is bought. */
-  readonly coupon: string | undefined;
-  readonly business: Business | undefined;
-  /** Absent: paid online. */
-  readonly paymentMethod?: CheckoutItem['paymentMethod'] | undefined;
-  readonly idempotencyKey: string | undefined;
-}
 
 /** DynamoDB's limit for one transaction. */
 const maxWrites = 100;
 
+/**
+ * A conflict means that another request, the job settle-pending or a payment changed the same checkout. Such conflicts are few, and a shopper can wait
+ * two seconds.
+ */
+const conflictLimits = { maxAttempts: 5, retryAfter: 2 } as const;
+
 export async function openCheckout(request: CheckoutRequest, now: Date): Promise<PayableCheckout> {
-  return retryOnConflict(
-    async () => {
-      const { checkout, isNew } = await findOrOpenCheckout(request, now);
-      return ensureProviderOrder(checkout, isNew, now);
-    },
-    // Another request, the job settle-pending or a payment changed the same checkout. Such conflicts are few, and a shopper can wait two seconds.
-    { maxAttempts: 5, retryAfter: 2 },
-  );
+  return retryOnConflict(async () => {
+    const { checkout, isNew } = await findOrOpenCheckout(request, now);
+    return ensureProviderOrder(checkout, isNew, now);
+  }, conflictLimits);
 }
 
 /** Opens a checkout that is paid on delivery: it holds its stock like any other, and has no order at the provider. */
 export async function openDeliveryCheckout(request: CheckoutRequest, now: Date): Promise<CheckoutItem> {
-  const { checkout } = await retryOnConflict(() => findOrOpenCheckout({ ...request, paymentMethod: cashOnDelivery }, now), {
-    maxAttempts: 5,
-    retryAfter: 2,
-  });
+  const { checkout } = await retryOnConflict(() => findOrOpenCheckout({ ...request, paymentMethod: cashOnDelivery }, now), conflictLimits);
   return checkout;
 }
 
@@ -131,13 +106,14 @@ async function findByIdempotencyKey(request: CheckoutRequest, now: Date): Promis
 
 /** Returns the checkout of the request's idempotency key, else an equal open checkout, else a new one that replaces the open one. */
 async function replaceCheckout(request: CheckoutRequest, previousId: string | undefined, now: Date): Promise<OpenCheckoutResult> {
-  const { customerId, idempotencyKey } = request;
+  const { idempotencyKey } = request;
   const key = await findByIdempotencyKey(request, now);
   if (key.checkout !== undefined) return reuseIfUnpaid(key.checkout, now);
 
   const previous = previousId === undefined ? undefined : await readCheckout(previousId);
   const open = previous?.status === 'open' ? previous : undefined;
-  const { purchase, uses, available, remembered: savedBusiness } = await buildPurchase(request, open, now);
+  const built = await buildPurchase(request, open, now);
+  const { purchase } = built;
   const { paymentMethod } = request;
   const fingerprint = fingerprintOf([request.orderType, purchase, ...(paymentMethod === undefined ? [] : [paymentMethod])]);
   if (open !== undefined && open.fingerprint === fingerprint && isLive(open, now)) {
@@ -148,7 +124,26 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
     if (fingerprintOf(unitsByVariant(open)) === fingerprintOf(unitsByVariant(purchase))) throw alreadyPaidFailure(open);
     return findOrOpenCheckout(request, now);
   }
+  return commitCheckout(request, { key, previousId, open }, built, fingerprint, now);
+}
 
+interface Replaced {
+  readonly key: KeyUse;
+  /** The checkout that the customer's record names as the open one. */
+  readonly previousId: string | undefined;
+  /** The same checkout, if it is still open. */
+  readonly open: CheckoutItem | undefined;
+}
+
+/** Writes a new checkout, which takes over the hold of the open one, in one transaction. */
+async function commitCheckout(
+  request: CheckoutRequest,
+  { key, previousId, open }: Replaced,
+  { purchase, uses, available, savedBusiness }: BuiltPurchase,
+  fingerprint: string,
+  now: Date,
+): Promise<OpenCheckoutResult> {
+  const { customerId } = request;
   const holds = await unpaidHoldsOf(customerId, 'stock');
   // The replaced hold counts as unpaid, too: otherwise a customer could keep units without paying by replacing the hold again and again.
   await assertWithinUnpaidLimit({ ...purchase, available }, open === undefined ? holds : addUnpaidHold(holds, open, now), now);
@@ -185,7 +180,7 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
 const toCheckout = (
   { orderType, paymentMethod }: CheckoutRequest,
   purchase: Purchase,
-  uses: PricedBasket['uses'],
+  uses: BuiltPurchase['uses'],
   fingerprint: string,
   now: Date,
 ): CheckoutItem => ({
@@ -233,81 +228,9 @@ function moveHoldWrites(from: CheckoutItem | undefined, to: CheckoutItem): reado
   });
 }
 
-/** Makes the purchase from the shop's own prices and the customer's own records. */
-async function buildPurchase(
-  request: CheckoutRequest,
-  open: CheckoutItem | undefined,
-  now: Date,
-): Promise<Pick<PricedBasket, 'available' | 'uses'> & { readonly purchase: Purchase; readonly remembered: Business | undefined }> {
-  const { customerId, shippingAddressId, billingAddressId, amount, giftMessage, business } = request;
-  const [cart, customer, shipping, billing] = await Promise.all([
-    request.items === undefined ? readCart(customerId) : { lines: request.items, coupon: undefined },
-    readCustomer(customerId),
-    addressOf(customerId, shippingAddressId),
-    billingAddressId === undefined ? undefined : addressOf(customerId, billingAddressId),
-  ]);
-  if (cart.lines.length === 0) throw new Failure('cart_empty');
-  if (customer === undefined) throw new Failure('session_expired');
-  if (shipping === undefined || (billingAddressId !== undefined && billing === undefined)) throw new Failure('address_not_found');
-  const held = new Map(open?.lines.map((line) => [variantIdOf(line), line.quantity]));
-  const coupon = request.coupon ?? cart.coupon;
-  const { lines, quote, offers, uses, refusal, available } = await priceBasket(cart.lines, held, now, {
-    customerId,
-    coupon,
-    openCheckout: async () => open,
-    pin: shipping.postalCode,
-    paymentMethod: request.paymentMethod,
-  });
-  const { serviceable, ...days } = await deliveryPromise(shipping.postalCode, now);
-  if (!serviceable) throw notServiceableFailure(shipping);
-  const { total } = quote;
-  const figures = { amount, taxIncluded: 0, discount: 0, codFee: 0, ...quote, offers: offers ?? [] };
-  // A shopper who agreed to the total without the coupon already knows that it does not apply.
-  if (refusal !== undefined && amount !== total) throw couponRefusedFailure(refusal, figures);
-  if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: figures });
-  if (request.paymentMethod !== undefined) await assertCodPossible(customer, { lines, quote }, shipping.postalCode, now);
-  if (total < minPayment) throw new Failure('total_too_small');
-  if (total > maxPayment) throw new Failure('total_too_large');
-  const { firstName, lastName, email, phone = shipping.phone } = customer;
-  const shippingAddress = toPostalAddress(shipping);
-  const billingAddress = billing === undefined ? shippingAddress : toPostalAddress(billing);
-  if (business !== undefined) assertBilledInItsState(business, billingAddress);
-  const purchase: Purchase = {
-    customerId,
-    lines,
-    ...(offers === undefined ? {} : { offers }),
-    ...quote,
-    shippingAddress,
-    billingAddress,
-    buyer: { firstName, lastName, email, phone },
-    ...(business === undefined ? {} : { business }),
-    ...(days.from === null ? {} : { deliveryPromise: { from: days.from, to: days.to } }),
-    ...(giftMessage === undefined ? {} : { giftMessage }),
-  };
-  return { purchase, uses, available, remembered: customer.business };
-}
-
-const notServiceableFailure = ({ postalCode, city }: AddressItem) =>
-  new Failure('not_serviceable', {
-    message: `We do not deliver to ${postalCode} (${city}) at present. Please choose another delivery address.`,
-    details: { postalCode },
-  });
-
 /** Stores the business details for the customer's next checkout, or removes them when this checkout has none. */
 const saveBusinessWrites = (customerId: string, saved: Business | undefined, requested: Business | undefined): readonly TransactItem[] =>
   saved?.gstin === requested?.gstin && saved?.companyName === requested?.companyName ? [] : [setBusiness(customerId, requested)];
-
-/** The invoice of a registered buyer names the address of the registration. @throws Failure `invalid_input` for the field `business.gstin` */
-function assertBilledInItsState({ gstin }: Business, { state }: PostalAddress): void {
-  const registeredIn = stateOfGstin(gstin);
-  if (registeredIn === state || registeredIn === undefined) return;
-  const message = `This GSTIN is of ${stateName(registeredIn)}, the billing address is in ${stateName(state)}. Correct the GSTIN, or choose the billing address of the registration.`;
-  throw new Failure('invalid_input', { fields: { 'business.gstin': message } });
-}
-
-function toPostalAddress({ label, recipientName, phone, secondaryPhone, address, city, state, postalCode }: AddressItem): PostalAddress {
-  return { label, recipientName, phone, ...(secondaryPhone === undefined ? {} : { secondaryPhone }), address, city, state, postalCode };
-}
 
 const fingerprintOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 

@@ -94,7 +94,7 @@ export const offerBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the shopper pays another total than the one that was shown with the coupon',
-    file: 'functions/checkout/open-checkout.ts',
+    file: 'functions/checkout/build-purchase.ts',
     from: 'refusal !== undefined && amount !== total',
     to: 'refusal !== undefined && amount === -1',
     specs: [checkout],

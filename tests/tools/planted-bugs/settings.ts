@@ -76,7 +76,7 @@ export const settingsBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an order is taken for a PIN code where the shop does not deliver',
-    file: 'functions/checkout/open-checkout.ts',
+    file: 'functions/checkout/build-purchase.ts',
     from: '  if (!serviceable) throw notServiceableFailure(shipping);\n',
     to: '',
     specs: ['tests/checkout/delivery.test.ts'],

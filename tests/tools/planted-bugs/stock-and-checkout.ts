@@ -136,7 +136,7 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a total that has changed is charged without asking',
-    file: 'functions/checkout/open-checkout.ts',
+    file: 'functions/checkout/build-purchase.ts',
     from: 'if (amount !== undefined && amount !== total)',
     to: 'if (amount !== undefined && amount !== total && total < 0)',
     specs: [createOrder],
@@ -234,7 +234,7 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a checkout may cost more than the provider accepts',
-    file: 'functions/checkout/open-checkout.ts',
+    file: 'functions/checkout/build-purchase.ts',
     from: "  if (total > maxPayment) throw new Failure('total_too_large');\n",
     to: '',
     specs: [createOrder],
