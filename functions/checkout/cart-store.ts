@@ -20,6 +20,15 @@ export interface CartItem {
 }
 
 export const maxLines = 50;
+const maxQuantity = 999;
+
+/** @throws Failure `invalid_input` */
+export function assertQuantityAllowed(quantity: number): void {
+  if (quantity > maxQuantity) throw new Failure('invalid_input', { fields: { quantity: `Quantity must be at most ${maxQuantity}` } });
+}
+
+/** A customer may click in many tabs at once; random, growing pauses keep these changes from conflicting again. */
+const conflictLimits = { maxAttempts: 20, pauseMs: (attempt: number) => randomInt(10 * attempt) };
 
 // Each line is an attribute of its own, not an entry of a map: DynamoDB ignores the removal of a missing attribute, even of a missing
 // item, but rejects the whole transaction for an entry of a missing map.
@@ -27,7 +36,7 @@ const lineAttribute = ({ variantId }: Pick<VariantRef, 'variantId'>) => `line#${
 
 export const cartItemId = (variantId: number): string => `ci-${variantId}`;
 
-/** The variant of a line, which its own id names too, or null for an id that no line has. */
+/** Reads the variant from the id of a line, which is also given as the variant's own id (`ci-12` or `12`); null for any other text. */
 export function variantOfLine(id: string): number | null {
   const digits = /^(?:ci-)?([1-9]\d{0,11})$/.exec(id)?.[1];
   return digits === undefined ? null : Number(digits);
@@ -57,6 +66,7 @@ export interface KeyedChange {
 /** Seconds for which a repeated change is recognised. */
 const keyRetentionSeconds = 86_400;
 
+// The stored attribute `wish` is the change.
 const recordKeyedChange = (customerId: string, { key, change }: KeyedChange, now: Date): TransactItem => ({
   Update: {
     Key: cartChangeKey(customerId, key),
@@ -88,34 +98,30 @@ export function changeCart(
   now: Date,
   keyedChange?: KeyedChange,
 ): Promise<CartItem> {
-  return retryOnConflict(
-    async () => {
-      const cart = await readCart(customerId);
-      let changed: readonly CartLineItem[];
-      try {
-        changed = decide(cart);
-      } catch (rejection) {
-        // Perhaps this very change took the last unit, or removed the line, and only its response was lost.
-        if (keyedChange !== undefined && (await isApplied(customerId, keyedChange))) return readCart(customerId);
-        throw rejection;
-      }
-      if (changed.every((line) => line.quantity === quantityOf(cart, line))) return cart;
-      try {
-        // A transaction, because it has a token: when the SDK repeats it after a lost response, it must not count as the change of another tab.
-        await commit([
-          writeLines(customerId, changed, cart.revision),
-          ...(keyedChange === undefined ? [] : [recordKeyedChange(customerId, keyedChange, now)]),
-        ]);
-      } catch (error) {
-        if (error instanceof ConditionFailed && keyedChange !== undefined && (await isApplied(customerId, keyedChange))) return readCart(customerId);
-        throw error;
-      }
-      const others = cart.lines.filter((each) => !changed.some(({ variantId }) => variantId === each.variantId));
-      return { ...cart, lines: [...others, ...changed.filter(({ quantity }) => quantity > 0)].sort(byAge), revision: cart.revision + 1 };
-    },
-    // A customer may click in many tabs at once; random, growing pauses keep these changes from conflicting again.
-    { maxAttempts: 20, pauseMs: (attempt) => randomInt(10 * attempt) },
-  );
+  return retryOnConflict(async () => {
+    const cart = await readCart(customerId);
+    let changed: readonly CartLineItem[];
+    try {
+      changed = decide(cart);
+    } catch (rejection) {
+      // Perhaps this very change took the last unit, or removed the line, and only its response was lost.
+      if (keyedChange !== undefined && (await isApplied(customerId, keyedChange))) return readCart(customerId);
+      throw rejection;
+    }
+    if (changed.every((line) => line.quantity === quantityOf(cart, line))) return cart;
+    try {
+      // A transaction, because it has a token: when the SDK repeats it after a lost response, it must not count as the change of another tab.
+      await commit([
+        writeLines(customerId, changed, cart.revision),
+        ...(keyedChange === undefined ? [] : [recordKeyedChange(customerId, keyedChange, now)]),
+      ]);
+    } catch (error) {
+      if (error instanceof ConditionFailed && keyedChange !== undefined && (await isApplied(customerId, keyedChange))) return readCart(customerId);
+      throw error;
+    }
+    const others = cart.lines.filter((each) => !changed.some(({ variantId }) => variantId === each.variantId));
+    return { ...cart, lines: [...others, ...changed.filter(({ quantity }) => quantity > 0)].sort(byAge), revision: cart.revision + 1 };
+  }, conflictLimits);
 }
 
 /** Units of the variant in the cart; 0: there is no such line. */
@@ -144,7 +150,16 @@ export const changeLine = (
     keyedChange,
   );
 
+/** The condition that the cart still has the revision that was read, and the values of a write that raises it. */
+function raiseRevision(revision: number) {
+  return {
+    ConditionExpression: revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
+    ExpressionAttributeValues: { ':next': revision + 1, ...(revision === 0 ? {} : { ':seen': revision }) },
+  };
+}
+
 function writeLines(customerId: string, lines: readonly CartLineItem[], revision: number): TransactItem {
+  const { ConditionExpression, ExpressionAttributeValues } = raiseRevision(revision);
   const named = lines.map((line, index) => ({ ...line, alias: `line${index}` }));
   const saved = named.filter(({ quantity }) => quantity > 0);
   const removed = named.flatMap(({ quantity, alias }) => (quantity > 0 ? [] : [`#${alias}`]));
@@ -153,11 +168,10 @@ function writeLines(customerId: string, lines: readonly CartLineItem[], revision
     Update: {
       Key: cartKey(customerId),
       UpdateExpression: `SET ${assignments.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
-      ConditionExpression: revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
+      ConditionExpression,
       ExpressionAttributeNames: Object.fromEntries(named.map((line) => [`#${line.alias}`, lineAttribute(line)])),
       ExpressionAttributeValues: {
-        ':next': revision + 1,
-        ...(revision === 0 ? {} : { ':seen': revision }),
+        ...ExpressionAttributeValues,
         ...Object.fromEntries(saved.map(({ alias, productId, quantity, addedAt }) => [`:${alias}`, { productId, quantity, addedAt }])),
       },
     },
@@ -166,28 +180,22 @@ function writeLines(customerId: string, lines: readonly CartLineItem[], revision
 
 /** Stores a coupon code with the cart, in place of an earlier one; undefined removes it. */
 export function setCoupon(customerId: string, coupon: string | undefined): Promise<CartItem> {
-  return retryOnConflict(
-    async () => {
-      const { coupon: before, ...cart } = await readCart(customerId);
-      if (before === coupon) return { ...cart, ...(coupon === undefined ? {} : { coupon }) };
-      await commit([
-        {
-          Update: {
-            Key: cartKey(customerId),
-            UpdateExpression: coupon === undefined ? 'SET revision = :next REMOVE coupon' : 'SET revision = :next, coupon = :coupon',
-            ConditionExpression: cart.revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
-            ExpressionAttributeValues: {
-              ':next': cart.revision + 1,
-              ...(cart.revision === 0 ? {} : { ':seen': cart.revision }),
-              ...(coupon === undefined ? {} : { ':coupon': coupon }),
-            },
-          },
+  return retryOnConflict(async () => {
+    const { coupon: before, ...cart } = await readCart(customerId);
+    if (before === coupon) return { ...cart, ...(coupon === undefined ? {} : { coupon }) };
+    const { ConditionExpression, ExpressionAttributeValues } = raiseRevision(cart.revision);
+    await commit([
+      {
+        Update: {
+          Key: cartKey(customerId),
+          UpdateExpression: coupon === undefined ? 'SET revision = :next REMOVE coupon' : 'SET revision = :next, coupon = :coupon',
+          ConditionExpression,
+          ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(coupon === undefined ? {} : { ':coupon': coupon }) },
         },
-      ]);
-      return { ...cart, ...(coupon === undefined ? {} : { coupon }), revision: cart.revision + 1 };
-    },
-    { maxAttempts: 20, pauseMs: (attempt) => randomInt(10 * attempt) },
-  );
+      },
+    ]);
+    return { ...cart, ...(coupon === undefined ? {} : { coupon }), revision: cart.revision + 1 };
+  }, conflictLimits);
 }
 
 /**

@@ -4,7 +4,7 @@ import { productById } from '#functions/catalogue/product-store.ts';
 import { chosenVariant } from '#functions/catalogue/variants.ts';
 import { readCartBuyer } from '#functions/checkout/cart-buyer.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
-import { type CartItem, changeLine, maxLines } from '#functions/checkout/cart-store.ts';
+import { assertQuantityAllowed, type CartItem, changeLine, maxLines } from '#functions/checkout/cart-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { add } from '#shared/contract/checkout/cart.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(add, async ({ query, body, headers, caller, now 
   const decide = (quantity: number, { lines }: CartItem) => {
     const next = quantity + body.quantity;
     if (next > stock) throw new Failure('out_of_stock', { details: { stock, inCart: quantity } });
-    if (next > 999) throw new Failure('invalid_input', { fields: { quantity: 'Quantity must be at most 999' } });
+    assertQuantityAllowed(next);
     if (quantity === 0 && lines.length >= maxLines) throw new Failure('cart_full');
     return next;
   };

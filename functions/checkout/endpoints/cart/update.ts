@@ -4,7 +4,7 @@ import { productById } from '#functions/catalogue/product-store.ts';
 import { variantsForSale } from '#functions/catalogue/variants.ts';
 import { readCartBuyer } from '#functions/checkout/cart-buyer.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
-import { type CartItem, changeCart, changeLine, quantityOf, readCart, variantOfLine } from '#functions/checkout/cart-store.ts';
+import { assertQuantityAllowed, type CartItem, changeCart, changeLine, quantityOf, readCart, variantOfLine } from '#functions/checkout/cart-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/checkout/cart.ts';
@@ -30,7 +30,8 @@ export const handler = endpoint(update, async ({ query, params, body: { quantity
     const next = nextQuantity(before);
     // A smaller quantity is always accepted, so that the minus button works on a line that exceeds the stock.
     if (next > before && next > stock) throw new Failure('out_of_stock', { details: { stock, inCart: before } });
-    return assertAtMost999(next);
+    assertQuantityAllowed(next);
+    return next;
   };
   /** Adds the units to those of the other variant in the cart, at the position of the changed line. */
   const moveToVariant = (cart: CartItem) => {
@@ -41,15 +42,12 @@ export const handler = endpoint(update, async ({ query, params, body: { quantity
     if (units > 0 && variant === undefined) throw new Failure('product_not_found');
     if (units > 0 && inCart + units > stock) throw new Failure('out_of_stock', { details: { stock, inCart } });
     const removedLine = { ...movedLine, quantity: 0 };
-    return units === 0 ? [removedLine] : [removedLine, { ...movedLine, variantId: toVariantId, quantity: assertAtMost999(inCart + units) }];
+    if (units === 0) return [removedLine];
+    assertQuantityAllowed(inCart + units);
+    return [removedLine, { ...movedLine, variantId: toVariantId, quantity: inCart + units }];
   };
   const cart = await (toVariantId === variantId
     ? changeLine(caller.id, { productId: line?.productId ?? variantId, variantId }, now, setQuantity, keyedChange)
     : changeCart(caller.id, moveToVariant, now, keyedChange));
   return toCartResponse(cart, buyer, now, product === undefined ? [] : [product]);
 });
-
-function assertAtMost999(quantity: number): number {
-  if (quantity > 999) throw new Failure('invalid_input', { fields: { quantity: 'Quantity must be at most 999' } });
-  return quantity;
-}
