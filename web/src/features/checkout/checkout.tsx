@@ -118,8 +118,39 @@ export const BasketProblem = ({ basket: { problem } }: { basket: Basket }) => (
   </div>
 );
 
+type CheckoutState = ReturnType<typeof useCheckout>;
+
+/** Where the parcel goes: to a saved address or a new one. */
+function DeliveryPanel({ delivery: { addresses, chosen, choose, form, disclosure } }: { delivery: CheckoutState['delivery'] }) {
+  return (
+    <Card>
+      <chakra.h2 fontSize="xl" mb="4">
+        Delivery address
+      </chakra.h2>
+      {addresses.error !== undefined && addresses.data === undefined ? (
+        <ErrorState title="Failed to load saved addresses" onRetry={() => void addresses.mutate()} />
+      ) : (
+        <Flex direction="column" gap="6">
+          {addresses.data !== undefined && addresses.data.length > 0 && (
+            <AddressPicker addresses={addresses.data} chosen={chosen} onChange={choose} />
+          )}
+          {chosen === 'new' && (
+            <FormProvider form={form}>
+              {addresses.data?.length ? (
+                <SuspendedShippingFields disclosure={disclosure} />
+              ) : (
+                <ShippingFields disclosure={disclosure} />
+              )}
+            </FormProvider>
+          )}
+        </Flex>
+      )}
+    </Card>
+  );
+}
+
 /** Where the bill goes: to the delivery address unless the shopper says otherwise. */
-function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useCheckout>['billing']; saved: readonly Address[] }) {
+function BillingPanel({ billing, saved }: { billing: CheckoutState['billing']; saved: readonly Address[] }) {
   return (
     <Card as="section" aria-labelledby="billing-address">
       <chakra.h2 id="billing-address" fontSize="xl" mb="4">
@@ -180,63 +211,27 @@ export const CheckoutLoading = () => (
 
 export function Checkout(options: CheckoutOptions) {
   const { basket } = options;
-  const {
-    addresses,
-    chosen,
-    chooseAddress,
-    form,
-    method,
-    setMethod,
-    onDelivery,
-    addressDisclosure,
-    gift,
-    business,
-    billing,
-    payButton,
-    phase,
-    problem,
-    submit,
-  } = useCheckout(options);
+  const { delivery, billing, business, gift, payment, codeStep, payButton, phase, problem, submit } = useCheckout(options);
   const [isServed, setServed] = useState(true);
-  const { due, held } = onDelivery;
+  const { addresses, chosen } = delivery;
+  const { due } = payment;
+  const { held, ...codeStepProps } = codeStep;
   const busy = phase !== 'open';
   const figures = due === null ? basket : { ...basket, ...due };
-  const pin = normalisePin(form.watch('postalCode'));
+  const pin = normalisePin(delivery.form.watch('postalCode'));
   // Waits for the saved addresses, because their number decides the layout of the form.
   if (!useSettled(addresses)) return <CheckoutLoading />;
   return (
     <>
       {held !== null && (
         <Suspense fallback={<CheckoutLoading />}>
-          <CodeStep held={held} email={onDelivery.email} onOrdered={onDelivery.ordered} onBack={onDelivery.leave} />
+          <CodeStep held={held} {...codeStepProps} />
         </Suspense>
       )}
       <chakra.form onSubmit={submit} noValidate data-toasts-above {...(held === null ? {} : { display: 'none' })}>
         <Grid templateColumns={checkoutColumns} gap="6" alignItems="start">
           <chakra.fieldset disabled={busy} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6" _disabled={{ opacity: 0.7 }}>
-            <Card>
-              <chakra.h2 fontSize="xl" mb="4">
-                Delivery address
-              </chakra.h2>
-              {addresses.error !== undefined && addresses.data === undefined ? (
-                <ErrorState title="Failed to load saved addresses" onRetry={() => void addresses.mutate()} />
-              ) : (
-                <Flex direction="column" gap="6">
-                  {addresses.data !== undefined && addresses.data.length > 0 && (
-                    <AddressPicker addresses={addresses.data} chosen={chosen} onChange={chooseAddress} />
-                  )}
-                  {chosen === 'new' && (
-                    <FormProvider form={form}>
-                      {addresses.data?.length ? (
-                        <SuspendedShippingFields disclosure={addressDisclosure} />
-                      ) : (
-                        <ShippingFields disclosure={addressDisclosure} />
-                      )}
-                    </FormProvider>
-                  )}
-                </Flex>
-              )}
-            </Card>
+            <DeliveryPanel delivery={delivery} />
             <BillingPanel billing={billing} saved={addresses.data ?? []} />
             <Suspense fallback={<Card minH="4.75rem" />}>
               <BusinessPanel ref={business} />
@@ -244,9 +239,9 @@ export function Checkout(options: CheckoutOptions) {
             <Suspense fallback={<Card minH="4.75rem" />}>
               <GiftMessagePanel {...gift} />
             </Suspense>
-            <MethodPanel method={due === null ? method : null} onChange={setMethod}>
+            <MethodPanel method={due === null ? payment.method : null} onChange={payment.payOnline}>
               <Suspense fallback={null}>
-                <DeliveryChoice basket={basket} addressId={chosen} pin={pin} isChosen={due !== null} onChoose={onDelivery.choose} />
+                <DeliveryChoice basket={basket} addressId={chosen} pin={pin} isChosen={due !== null} onChoose={payment.payOnDelivery} />
               </Suspense>
             </MethodPanel>
           </chakra.fieldset>

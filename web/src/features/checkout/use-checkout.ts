@@ -249,36 +249,15 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
     void check(event);
   };
 
+  const delivery = { addresses, chosen, choose: chooseAddress, form, disclosure: addressDisclosure };
   const gift = { message: giftMessage, onChange: setGiftMessage, disclosure: giftDisclosure };
   const payOnline = (id: Method) => {
     setMethod(id);
     setDue(null);
   };
-  const onDelivery = {
-    email: user?.email ?? '',
-    due,
-    choose: setDue,
-    held,
-    leave: reopen,
-    ordered: (orderId: string) => showResult({ kind: 'ordered', orderId }),
-  };
-  return {
-    addresses,
-    chosen,
-    chooseAddress,
-    form,
-    method,
-    setMethod: payOnline,
-    onDelivery,
-    addressDisclosure,
-    gift,
-    business,
-    billing,
-    payButton,
-    phase,
-    problem,
-    submit,
-  };
+  const payment = { method, payOnline, due, payOnDelivery: setDue };
+  const codeStep = { held, email: user?.email ?? '', onBack: reopen, onOrdered: (orderId: string) => showResult({ kind: 'ordered', orderId }) };
+  return { delivery, billing, business, gift, payment, codeStep, payButton, phase, problem, submit };
 }
 
 /** The billing address: the delivery address unless the shopper says otherwise, then a saved one or a new one. */
