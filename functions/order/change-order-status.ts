@@ -97,54 +97,54 @@ function statusNotPossible(from: OrderStatus, to: OrderStatus, moves: readonly O
 
 /** The result is the id of the refund; undefined when there is nothing to refund. */
 async function buildWrites(order: OrderItem, move: OrderMove, request: StatusRequest, now: Date): Promise<OrderUpdate<string | undefined>> {
-  const { to } = move;
-  const { by, auditedRequest } = request;
-  const reason = request.reason || undefined;
-  const change: OrderChange = {
-    status: to,
+  const change = {
+    status: move.to,
     steppedBack: move.isBack ? true : undefined,
     timeline: nextTimeline(order, move, now),
     ...parcelChange(move, request),
   };
-  const payment = await changePaymentOnDelivery(order, move, request, now);
-  const audit = [
-    recordChange(order.id, { by: { id: by.id, role: by.role }, from: order.status, to, ...(reason === undefined ? {} : { reason }) }, now),
-    ...(auditedRequest === undefined ? [] : recordAudit(auditedRequest, { ...auditEntry(order, change, request.collection), reason })),
-  ];
-  const { writes: paymentWrites, ...paymentChange } = payment;
-  if (!move.undoesSale)
-    return {
-      writes: [
-        changeOrder(order, { ...change, ...paymentChange }),
-        ...audit,
-        ...paymentWrites,
-        ...statusEmail(order, move, request, order.total, now),
-      ],
-      result: undefined,
-    };
+  const { writes: paymentWrites, ...paymentChange } = await changePaymentOnDelivery(order, move, request, now);
+  const undone = move.undoesSale ? await undoSale(order, move, request, now) : undefined;
+  return {
+    writes: [
+      changeOrder(order, { ...change, ...paymentChange, ...undone?.change }),
+      ...auditWrites(order, change, request, now),
+      ...paymentWrites,
+      ...(undone?.writes ?? []),
+      ...statusEmail(order, move, request, undone === undefined ? order.total : (undone.refund?.amount ?? 0), now),
+    ],
+    result: undone?.refund?.id,
+  };
+}
+
+/** Puts the goods of an order that ends without a delivery on sale again, and schedules the refund of everything that was paid for it. */
+async function undoSale(order: OrderItem, { to }: OrderMove, { by, reason }: StatusRequest, now: Date) {
   const lines = unrefundedLines(order);
   // The customer sees why an order was cancelled. Why a parcel came back is recorded in the audit log only.
   const isCancelled = to === 'cancelled';
-  const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
+  const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason ? { reason } : {}) };
   // An order whose payment is still due has not been paid, and of a paid order everything may have been refunded before.
   const hasRefund = order.paymentStatus !== 'due' && lines.some((line) => shareAmount(line) > 0);
   const scheduled = hasRefund ? scheduleOrderRefund(order, { id: order.id, reason: isCancelled ? 'cancelled' : 'came_back', lines }, now) : undefined;
   return {
+    change: { ...(isCancelled && { cancellation }), ...(scheduled && { refunds: [...(order.refunds ?? []), scheduled.refund] }) },
     writes: [
-      changeOrder(order, {
-        ...change,
-        ...paymentChange,
-        ...(isCancelled && { cancellation }),
-        ...(scheduled && { refunds: [...(order.refunds ?? []), scheduled.refund] }),
-      }),
-      ...audit,
-      ...paymentWrites,
       ...(scheduled?.writes ?? []),
       ...(await returnToStock(lines)),
-      ...statusEmail(order, move, request, scheduled?.refund.amount ?? 0, now),
     ],
-    result: scheduled?.refund.id,
+    refund: scheduled?.refund,
   };
+}
+
+/** Records the move in the order's history and, when staff made it, in the audit log. */
+function auditWrites(order: OrderItem, change: OrderChange & { readonly status: OrderStatus }, request: StatusRequest, now: Date): readonly TransactItem[] {
+  const { by, auditedRequest, collection } = request;
+  const reason = request.reason || undefined;
+  const entry = { by: { id: by.id, role: by.role }, from: order.status, to: change.status, ...(reason === undefined ? {} : { reason }) };
+  return [
+    recordChange(order.id, entry, now),
+    ...(auditedRequest === undefined ? [] : recordAudit(auditedRequest, { ...auditEntry(order, change, collection), reason })),
+  ];
 }
 
 /** The entry of the audit log. */
@@ -158,7 +158,7 @@ const nextTimeline = (order: OrderItem, { to, isBack }: OrderMove, now: Date) =>
   isBack ? stagesOf(order).filter(({ status }) => status !== order.status) : [...stagesOf(order), { status: to, at: now.toISOString() }];
 
 /** Sets tracking number and carrier with the status `shipped`, and removes them when that step is taken back. */
-function parcelChange({ to, isBack, needs }: OrderMove, { carrier, trackingNumber }: StatusRequest): OrderChange {
+function parcelChange({ to, isBack, needs }: OrderMove, { carrier, trackingNumber }: StatusRequest): Pick<OrderChange, 'trackingNumber' | 'carrier'> {
   if (needs.includes('trackingNumber')) return { trackingNumber, carrier: carrier ? carrierName(carrier) : undefined };
   return isBack && to === 'processing' ? { trackingNumber: undefined, carrier: undefined } : {};
 }

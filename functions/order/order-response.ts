@@ -6,7 +6,7 @@ import { toRupees } from '#shared/rules/money.ts';
 import { trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf } from '#shared/rules/order/order-status.ts';
 import { maskedPayout, type Payout } from '#shared/rules/order/payout.ts';
-import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
+import { type BoughtLine, personalFieldsOf } from '#shared/rules/order/purchase.ts';
 import { toRupeeFigures, toRupeeOffer } from '#shared/rules/order/quote.ts';
 import { shareAmount } from '#shared/rules/order/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/order/return-status.ts';
@@ -41,19 +41,10 @@ export function toOrderResponse(order: OrderItem, { role }: Viewer, now: Date, h
     userId: customerId,
     user: buyer,
     ...personal,
-    orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice, sku, ...line }) => ({
-      id: orderItemIdOf(order, { productId, ...line }),
-      ...variantRefOf({ productId, ...line }),
-      variant: { id: variantIdOf({ productId, ...line }), title: line.variantTitle ?? '', sku: sku ?? '' },
-      productName: name,
-      ...(sku === undefined ? {} : { sku }),
-      productImage: image,
-      quantity,
-      unitPrice: toRupees(unitPrice),
-      totalPrice: toRupees(unitPrice * quantity),
-      discount: toRupees(line.discount ?? 0),
-      returnable: isReturnWindowOpen ? unitsLeft(order, { productId, ...line }) : 0,
-      ...(history === undefined ? {} : { givesBack: refundAmounts(order, { productId, ...line }) }),
+    orderItems: order.lines.map((line) => ({
+      ...toItemResponse(order, line),
+      returnable: isReturnWindowOpen ? unitsLeft(order, line) : 0,
+      ...(history === undefined ? {} : { givesBack: refundAmounts(order, line) }),
     })),
     paymentMethod: order.paymentMethod,
     ...(paymentStatus === 'due' ? { amountDue: toRupees(order.total) } : {}),
@@ -81,6 +72,22 @@ export function toOrderResponse(order: OrderItem, { role }: Viewer, now: Date, h
   };
 }
 
+function toItemResponse(order: OrderItem, line: BoughtLine) {
+  const { name, image, quantity, unitPrice, sku, variantTitle = '', discount = 0 } = line;
+  return {
+    id: orderItemIdOf(order, line),
+    ...variantRefOf(line),
+    variant: { id: variantIdOf(line), title: variantTitle, sku: sku ?? '' },
+    productName: name,
+    ...(sku === undefined ? {} : { sku }),
+    productImage: image,
+    quantity,
+    unitPrice: toRupees(unitPrice),
+    totalPrice: toRupees(unitPrice * quantity),
+    discount: toRupees(discount),
+  };
+}
+
 const toCollectionResponse = ({ amount, reference, at, remittance }: Collection): NonNullable<Order['collection']> => ({
   amount: toRupees(amount),
   reference,
@@ -94,6 +101,7 @@ export const toPayTo = (payout: Payout): Record<string, string> =>
     ? { 'UPI id': payout.upi }
     : { 'Account holder': payout.accountName, 'Account number': payout.accountNumber, IFSC: payout.ifsc };
 
+/** What the refund of one unit of the line, of two units, and so on up to all that are left would be. */
 const refundAmounts = (order: OrderItem, { productId, variantId }: LineRef): number[] =>
   Array.from({ length: unitsLeft(order, { productId, variantId }) }, (_, index) => {
     const lines = refundLinesOf(order, [{ productId, variantId, quantity: index + 1 }]);

@@ -55,36 +55,50 @@ export async function requestReturn(by: Actor, orderId: string, request: ReturnR
       throw new Failure('idempotency_conflict', { message: 'This request was already used for a different return.' });
     if (earlier !== undefined) return { writes: [], result: undefined };
     const returned = await addExchangeVariants(order, checkItems(order, items, now), now);
-    const at = now.toISOString();
-    const heldUntil = exchangeEnd(now).toISOString();
-    const groups = [returned.filter(({ exchangeFor }) => exchangeFor === undefined), returned.filter(({ exchangeFor }) => exchangeFor !== undefined)];
-    const created = groups.flatMap((group, index): OrderReturn[] => {
-      if (group.length === 0) return [];
-      const exchange: Pick<OrderReturn, 'exchange'> = index === 0 ? {} : { exchange: { status: 'held', heldUntil } };
-      const commentField = comment ? { comment } : {};
-      const request = { key, digest };
-      return [
-        { id: ids[index] ?? '', status: 'requested', items: group, ...commentField, photos: [], createdAt: at, changedAt: at, ...exchange, request },
-      ];
-    });
+    const created = toReturns(returned, ids, { ...(comment ? { comment } : {}), request: { key, digest } }, now);
     assertCanReturn(order, created.length);
-    const { customerId, orderNumber } = order;
-    const holds = created.filter(isExchange);
-    const mail = { template: 'return-asked', orderNumber, items: namesOf(order, returned), ...(holds.length === 0 ? {} : { heldUntil }) } as const;
-    return {
-      writes: [
-        changeOrder(order, { returns: [...(order.returns ?? []), ...created] }),
-        ...created.flatMap(({ id: returnId }) => [
-          indexReturn({ returnId, orderId, customerId }, 'requested', at),
-          recordChange(orderId, { by: { id: by.id, role: by.role }, from: 'none', to: 'requested', returnId }, now),
-        ]),
-        ...holds.flatMap((each) => holdUnits({ returnId: each.id, orderId, customerId }, each, heldUntil)),
-        ...emailBuyer(order, mail, now),
-      ],
-      result: undefined,
-    };
+    return { writes: requestWrites(order, created, returned, by, now), result: undefined };
   });
   return readChanged(read);
+}
+
+/** Makes one return of the items that are to be refunded and one of those that are to be exchanged; neither without items. */
+function toReturns(
+  items: readonly ReturnedItem[],
+  ids: readonly string[],
+  fields: Pick<OrderReturn, 'comment' | 'request'>,
+  now: Date,
+): readonly OrderReturn[] {
+  const at = now.toISOString();
+  const groups = [items.filter(({ exchangeFor }) => exchangeFor === undefined), items.filter(({ exchangeFor }) => exchangeFor !== undefined)];
+  return groups.flatMap((group, index): OrderReturn[] => {
+    if (group.length === 0) return [];
+    const exchange: Pick<OrderReturn, 'exchange'> = index === 0 ? {} : { exchange: { status: 'held', heldUntil: exchangeEnd(now).toISOString() } };
+    return [{ id: ids[index] ?? '', status: 'requested', items: group, photos: [], createdAt: at, changedAt: at, ...fields, ...exchange }];
+  });
+}
+
+/** @param returned the items of all created returns, in the order in which the customer named them */
+function requestWrites(
+  order: OrderItem,
+  created: readonly OrderReturn[],
+  returned: readonly ReturnedItem[],
+  by: Actor,
+  now: Date,
+): readonly TransactItem[] {
+  const { id: orderId, customerId, orderNumber } = order;
+  const heldUntil = exchangeEnd(now).toISOString();
+  const holds = created.filter(isExchange);
+  const mail = { template: 'return-asked', orderNumber, items: namesOf(order, returned), ...(holds.length === 0 ? {} : { heldUntil }) } as const;
+  return [
+    changeOrder(order, { returns: [...(order.returns ?? []), ...created] }),
+    ...created.flatMap(({ id: returnId }) => [
+      indexReturn({ returnId, orderId, customerId }, 'requested', now.toISOString()),
+      recordChange(orderId, { by: { id: by.id, role: by.role }, from: 'none', to: 'requested', returnId }, now),
+    ]),
+    ...holds.flatMap((each) => holdUnits({ returnId: each.id, orderId, customerId }, each, heldUntil)),
+    ...emailBuyer(order, mail, now),
+  ];
 }
 
 /** @throws Failure `not_returnable` when the order would have too many returns */
@@ -95,6 +109,15 @@ function assertCanReturn({ returns = [] }: OrderItem, added: number): void {
 
 /** The requested items: each line once, and at most the units that are left. */
 function checkItems(order: OrderItem, requested: ReturnRequest['items'], now: Date): readonly RequestedItem[] {
+  assertInReturnWindow(order, now);
+  assertCanReturn(order, 1);
+  const items = findRequestedItems(order, requested);
+  assertUnitsLeft(order, items);
+  return items;
+}
+
+/** @throws Failure `not_returnable` */
+function assertInReturnWindow(order: OrderItem, now: Date): void {
   const delivered = deliveredAt(order);
   if (delivered === undefined)
     throw new Failure('not_returnable', {
@@ -104,7 +127,10 @@ function checkItems(order: OrderItem, requested: ReturnRequest['items'], now: Da
     throw new Failure('not_returnable', {
       message: `Items can be returned within ${returnDays} days of delivery; for this order that was until ${lastReturnDay(delivered)}.`,
     });
-  assertCanReturn(order, 1);
+}
+
+/** @throws Failure `invalid_input` for an item that is not part of the order, and for one that is named twice */
+function findRequestedItems(order: OrderItem, requested: ReturnRequest['items']): readonly RequestedItem[] {
   const fields: Record<string, string> = {};
   const lineOf = ({ orderItemId, productId, variantId }: ReturnRequest['items'][number]) =>
     productId === undefined
@@ -120,20 +146,19 @@ function checkItems(order: OrderItem, requested: ReturnRequest['items'], now: Da
     return line === undefined || isTwice ? [] : [{ ...variantRefOf(line), quantity, reason, exchangeVariantId }];
   });
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
-  const exceeding = items.filter((item) => item.quantity > unitsLeft(order, item));
-  if (exceeding.length > 0) {
-    const limits = exceeding.map((item) => ({ ...variantRefOf(item), returnable: unitsLeft(order, item) }));
-    throw new Failure('not_returnable', {
-      message: namesOf(
-        order,
-        limits.map(({ returnable, ...item }) => ({ ...item, quantity: returnable })),
-      )
-        .map(({ name, quantity }) => (quantity === 0 ? `${name}: nothing is left to return.` : `${name}: at most ${quantity} can be returned.`))
-        .join(' '),
-      details: { items: limits },
-    });
-  }
   return items;
+}
+
+/** @throws Failure `not_returnable`, which names each item with the units that are left of it */
+function assertUnitsLeft(order: OrderItem, items: readonly RequestedItem[]): void {
+  const exceeding = items.filter((item) => item.quantity > unitsLeft(order, item));
+  if (exceeding.length === 0) return;
+  const limits = exceeding.map((item) => ({ ...variantRefOf(item), returnable: unitsLeft(order, item) }));
+  const sentences = limits.map(({ returnable, ...item }) => {
+    const name = nameOfItem(order, item);
+    return returnable === 0 ? `${name}: nothing is left to return.` : `${name}: at most ${returnable} can be returned.`;
+  });
+  throw new Failure('not_returnable', { message: sentences.join(' '), details: { items: limits } });
 }
 
 export const namesOf = (order: OrderItem, items: readonly (LineRef & Pick<ReturnedItem, 'quantity' | 'exchangeFor'>)[]) =>
