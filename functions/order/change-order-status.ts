@@ -128,10 +128,7 @@ async function undoSale(order: OrderItem, { to }: OrderMove, { by, reason }: Sta
   const scheduled = hasRefund ? scheduleOrderRefund(order, { id: order.id, reason: isCancelled ? 'cancelled' : 'came_back', lines }, now) : undefined;
   return {
     change: { ...(isCancelled && { cancellation }), ...(scheduled && { refunds: [...(order.refunds ?? []), scheduled.refund] }) },
-    writes: [
-      ...(scheduled?.writes ?? []),
-      ...(await returnToStock(lines)),
-    ],
+    writes: [...(scheduled?.writes ?? []), ...(await returnToStock(lines))],
     refund: scheduled?.refund,
   };
 }

@@ -59,14 +59,14 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'a cancelled order is not restocked',
     file: 'functions/order/change-order-status.ts',
-    from: '    ...(await returnToStock(lines)),\n',
-    to: '    ...(await returnToStock([])),\n',
+    from: 'await returnToStock(lines)',
+    to: 'await returnToStock([])',
     specs: [cancel],
   },
   {
     name: 'a cancelled order is not refunded',
     file: 'functions/order/change-order-status.ts',
-    from: '    ...(scheduled?.writes ?? []),\n',
+    from: '...(scheduled?.writes ?? []), ',
     to: '',
     specs: [cancel],
   },
