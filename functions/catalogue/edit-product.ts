@@ -39,7 +39,7 @@ import type { OptionFields } from '#shared/rules/catalogue/variants.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { requireWithinMrp } from './mrp.ts';
-import { readNewPrices, requireSamePrices, standardRateOf } from './price-mark.ts';
+import { type NewPrices, readNewPrices, requireSamePrices, standardRateOf } from './price-mark.ts';
 
 /** Texts for search engines, and words for the shop's own search; `null` removes one. */
 interface SearchTexts {
@@ -105,48 +105,17 @@ type NewProduct = OptionalFields<ProductInput> &
 
 /** @throws Failure `catalogue_full`, `sku_taken`, `category_not_found`, `picture_gone`, `invalid_input`, `unavailable` */
 export async function createProduct(input: NewProduct, auditedRequest: AuditedRequest): Promise<ProductItem> {
-  await requireCapacity(auditedRequest.now);
+  const { now } = auditedRequest;
+  await requireCapacity(now);
   await requireTaxClass(input.taxClass);
-  const { stock, images = [], originalPrice, barcode, weightGrams, options = [], variants = [], price, sku, ...fields } = input;
-  const prices = await readNewPrices(fields.priceIncludesTax);
+  const { options = [], variants = [] } = input;
+  const prices = await readNewPrices(input.priceIncludesTax);
   const id = await reserveProductIds();
-  const plan = options.length + variants.length === 0 ? undefined : await planVariants(id, undefined, { options, variants }, auditedRequest.now);
-  const common = {
-    name: fields.name,
-    description: fields.description,
-    categoryId: fields.categoryId,
-    status: fields.status,
-    specifications: fields.specifications ?? {},
-    ageRange: fields.ageRange ?? null,
-    isFeatured: fields.isFeatured ?? false,
-    gstRate: fields.gstRate ?? standardRateOf(plan?.fields.price ?? price ?? 0, prices, auditedRequest.now),
-    ...(fields.taxClass == null ? {} : { taxClass: fields.taxClass }),
-    ...(prices.mark === undefined ? {} : { priceMark: prices.mark }),
-    hsn: fields.hsn ?? '',
-    isArchived: false,
-    images: toImageItems(images, [], auditedRequest.now),
-    ...(fields.shipsAlone === true ? { shipsAlone: true } : {}),
-    ...(fields.lowStockLimit == null ? {} : { lowStockLimit: fields.lowStockLimit }),
-    ...(fields.declarations == null ? {} : { declarations: fields.declarations }),
-    ...(fields.seoTitle == null ? {} : { seoTitle: fields.seoTitle }),
-    ...(fields.seoDescription == null ? {} : { seoDescription: fields.seoDescription }),
-    ...(fields.tags == null ? {} : { tags: fields.tags }),
-    ...(fields.sizeChart == null ? {} : { sizeChart: fields.sizeChart }),
-  };
-  const productFields: ProductFields =
-    plan === undefined
-      ? {
-          ...common,
-          price: price ?? 0,
-          sku: sku ?? '',
-          ...(originalPrice == null ? {} : { originalPrice }),
-          ...(barcode == null ? {} : { barcode }),
-          ...(weightGrams == null ? {} : { weightGrams }),
-        }
-      : { ...common, ...withoutNull(plan.fields) };
-  requireWithinMrp(productFields, { ...prices.terms, day: indianDay(auditedRequest.now) });
-  const product = newProduct(id, productFields, plan?.newStock ?? stock, auditedRequest.now);
-  const { writes: items, mark } = putNewProduct(product, auditedRequest.now);
+  const plan = options.length + variants.length === 0 ? undefined : await planVariants(id, undefined, { options, variants }, now);
+  const fields = fieldsOfNewProduct(input, plan, prices, now);
+  requireWithinMrp(fields, { ...prices.terms, day: indianDay(now) });
+  const product = newProduct(id, fields, plan?.newStock ?? input.stock, now);
+  const { writes: items, mark } = putNewProduct(product, now);
   const [put, ...stocks] = items;
   const productWrites = [
     ...(put === undefined ? [] : [put]),
@@ -158,10 +127,46 @@ export async function createProduct(input: NewProduct, auditedRequest: AuditedRe
   ];
   const claimWrites = plan?.before ?? claimSku(product.sku, id);
   const touched = plan?.touched ?? noWrites.touched;
-  const pictures = await pictureWrites([], picturesOfProduct(product), auditedRequest.now);
+  const pictures = await pictureWrites([], picturesOfProduct(product), now);
   const writes = { ...noWrites, before: [...claimWrites, ...stocks, ...pictures], touched };
-  await retryOnConflict(() => commitVariants(id, writes, productWrites, auditedRequest.now));
+  await retryOnConflict(() => commitVariants(id, writes, productWrites, now));
   return product;
+}
+
+/** @param plan the plan of the variants; undefined for a product without options */
+function fieldsOfNewProduct(input: NewProduct, plan: VariantPlan | undefined, prices: NewPrices, now: Date): ProductFields {
+  const { images = [], originalPrice, barcode, weightGrams, price = 0, sku = '', ...fields } = input;
+  const common = {
+    name: fields.name,
+    description: fields.description,
+    categoryId: fields.categoryId,
+    status: fields.status,
+    specifications: fields.specifications ?? {},
+    ageRange: fields.ageRange ?? null,
+    isFeatured: fields.isFeatured ?? false,
+    gstRate: fields.gstRate ?? standardRateOf(plan?.fields.price ?? price, prices, now),
+    ...(fields.taxClass == null ? {} : { taxClass: fields.taxClass }),
+    ...(prices.mark === undefined ? {} : { priceMark: prices.mark }),
+    hsn: fields.hsn ?? '',
+    isArchived: false,
+    images: toImageItems(images, [], now),
+    ...(fields.shipsAlone === true ? { shipsAlone: true } : {}),
+    ...(fields.lowStockLimit == null ? {} : { lowStockLimit: fields.lowStockLimit }),
+    ...(fields.declarations == null ? {} : { declarations: fields.declarations }),
+    ...(fields.seoTitle == null ? {} : { seoTitle: fields.seoTitle }),
+    ...(fields.seoDescription == null ? {} : { seoDescription: fields.seoDescription }),
+    ...(fields.tags == null ? {} : { tags: fields.tags }),
+    ...(fields.sizeChart == null ? {} : { sizeChart: fields.sizeChart }),
+  };
+  if (plan !== undefined) return { ...common, ...withoutNull(plan.fields) };
+  return {
+    ...common,
+    price,
+    sku,
+    ...(originalPrice == null ? {} : { originalPrice }),
+    ...(barcode == null ? {} : { barcode }),
+    ...(weightGrams == null ? {} : { weightGrams }),
+  };
 }
 
 const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ ...fields, ...(originalPrice === null ? {} : { originalPrice }) });

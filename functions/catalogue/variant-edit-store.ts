@@ -8,7 +8,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, itemAt, itemsByKeys, queryItems, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { dropStock, type StockItem, setFreeUnits } from '#functions/stock/stock-store.ts';
 import { table } from '#shared/table.ts';
-import { productById, productsByIds } from './product-store.ts';
+import { type ProductItem, productById, productsByIds } from './product-store.ts';
 import { productIdsOfSkus, releaseSku } from './sku-store.ts';
 import { variantsOf } from './variants.ts';
 
@@ -69,22 +69,22 @@ export async function commitVariants(
     await commit([...withProduct, ...before, ...counted, ...after]);
     return;
   }
-  const began = datedSort(now.toISOString(), ulid(now.getTime()));
-  const isUnderWay = requireUnderWay(productId, began);
-  await beginEdit({ ...touched, productId, gsi1sk: began }, now);
+  const editId = datedSort(now.toISOString(), ulid(now.getTime()));
+  const isUnderWay = requireUnderWay(productId, editId);
+  await beginEdit({ ...touched, productId, gsi1sk: editId }, now);
   try {
     for (const batch of batches(before, maxWrites - 1)) await commit([isUnderWay, ...batch]);
     const room = maxWrites - withProduct.length - 1;
     await commit([...withProduct, isUnderWay, ...counted.slice(0, room)]);
     for (const batch of batches(counts.slice(room), maxWrites)) await count(productId, batch);
   } finally {
-    await repairEdit(productId, began);
+    await repairEdit(productId, editId);
   }
 }
 
 /** Fails when a repair has taken over the edit. */
-const requireUnderWay = (productId: number, began: string): TransactItem => ({
-  ConditionCheck: { Key: variantEditKey(productId), ConditionExpression: 'gsi1sk = :began', ExpressionAttributeValues: { ':began': began } },
+const requireUnderWay = (productId: number, editId: string): TransactItem => ({
+  ConditionCheck: { Key: variantEditKey(productId), ConditionExpression: 'gsi1sk = :editId', ExpressionAttributeValues: { ':editId': editId } },
 });
 
 /** Counts units after the product is saved: a sale of the meantime may not fail the edit any more, so the difference is applied to what is free now. */
@@ -121,13 +121,13 @@ async function beginEdit(edit: VariantEditItem, now: Date): Promise<void> {
 
 /**
  * Releases the SKUs and stock that an edit has written and the product does not name, and ends the edit. A repeat changes nothing.
- * @param began names the edit; undefined: any
+ * @param editId undefined: any edit of the product
  */
-async function repairEdit(productId: number, began?: string): Promise<void> {
+async function repairEdit(productId: number, editId?: string): Promise<void> {
   await retryOnConflict(async () => {
     const edit = await itemAt<VariantEditItem>(variantEditKey(productId));
-    if (edit === undefined || (began !== undefined && edit.gsi1sk !== began)) return;
-    const own = await takeOver(edit);
+    if (edit === undefined || (editId !== undefined && edit.gsi1sk !== editId)) return;
+    const repairId = await takeOver(edit);
     // Read afterwards: the edit can no longer save the product, not even by a write that is still on its way to the table.
     const product = await productById(productId);
     const variants = product === undefined ? [] : variantsOf(product);
@@ -135,20 +135,9 @@ async function repairEdit(productId: number, began?: string): Promise<void> {
     const ids = new Set(variants.map(({ id }) => id));
     const conditions: readonly TransactItem[] = [
       // Another repair takes over from this one, which then ends.
-      requireUnderWay(productId, own),
+      requireUnderWay(productId, repairId),
       // Another edit, in one transaction, may claim the same SKU at this moment. It raises the product's version, so this condition fails then.
-      {
-        ConditionCheck: {
-          Key: productKey(productId),
-          ...(product === undefined
-            ? { ConditionExpression: 'attribute_not_exists(pk)' }
-            : {
-                // A product of the first weeks has no version until it is edited.
-                ConditionExpression: 'attribute_exists(pk) AND (version = :seen OR attribute_not_exists(version))',
-                ExpressionAttributeValues: { ':seen': product.version ?? 0 },
-              }),
-        },
-      },
+      requireUnedited(productId, product),
     ];
     const unusedSkus = edit.skus.filter((sku) => !skus.has(sku.toLowerCase()));
     const owners = await productIdsOfSkus(unusedSkus);
@@ -160,35 +149,49 @@ async function repairEdit(productId: number, began?: string): Promise<void> {
         if (!(error instanceof ConditionFailed) || error.index < conditions.length) throw error;
       });
     }
-    await commit([
-      {
-        Delete: {
-          Key: variantEditKey(productId),
-          ConditionExpression: 'attribute_not_exists(pk) OR gsi1sk = :own',
-          ExpressionAttributeValues: { ':own': own },
-        },
-      },
-    ]);
+    await commit([endEdit(productId, repairId)]);
   });
 }
 
+/** Fails when the product was edited, created or deleted since it was read. */
+const requireUnedited = (productId: number, product: ProductItem | undefined): TransactItem => ({
+  ConditionCheck: {
+    Key: productKey(productId),
+    ...(product === undefined
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          // A product of the first weeks has no version until it is edited.
+          ConditionExpression: 'attribute_exists(pk) AND (version = :seen OR attribute_not_exists(version))',
+          ExpressionAttributeValues: { ':seen': product.version ?? 0 },
+        }),
+  },
+});
+
+const endEdit = (productId: number, repairId: string): TransactItem => ({
+  Delete: {
+    Key: variantEditKey(productId),
+    ConditionExpression: 'attribute_not_exists(pk) OR gsi1sk = :repair',
+    ExpressionAttributeValues: { ':repair': repairId },
+  },
+});
+
 /**
- * Gives the edit another name for its repair, so that the edit's own writes fail from now on; its time stays, so that the job finds an interrupted repair.
+ * Gives the edit another id for its repair, so that the edit's own writes fail from now on; its time stays, so that the job finds an interrupted repair.
  * @throws ConditionFailed when the edit has ended or another repair has taken it over
  */
 async function takeOver({ productId, gsi1sk }: VariantEditItem): Promise<string> {
-  const own = datedSort(instantOfSort(gsi1sk), ulid());
+  const repairId = datedSort(instantOfSort(gsi1sk), ulid());
   await commit([
     {
       Update: {
         Key: variantEditKey(productId),
-        UpdateExpression: 'SET gsi1sk = :own',
+        UpdateExpression: 'SET gsi1sk = :repair',
         ConditionExpression: 'gsi1sk = :before',
-        ExpressionAttributeValues: { ':own': own, ':before': gsi1sk },
+        ExpressionAttributeValues: { ':repair': repairId, ':before': gsi1sk },
       },
     },
   ]);
-  return own;
+  return repairId;
 }
 
 /**

@@ -10,7 +10,7 @@ import { hasObject, readObject, readObjectInParts, removeObject, writeObject } f
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { fetchPicture } from '#functions/platform/web/public-web.ts';
 import { FileRefused, type ImportedProduct, type Problem, quoteCell } from '#shared/rules/import/product.ts';
-import { batchSize, planBatch, reasonOf, writeBatch } from './batch.ts';
+import { batchSize, planBatch, reasonOf, type WriteResult, writeBatch } from './batch.ts';
 import { createCategoryImporter } from './categories.ts';
 import { type ImportRunItem, importRunById, putImportRun } from './import-run-store.ts';
 import { createPictureImporter } from './pictures.ts';
@@ -93,17 +93,27 @@ async function checkFile(run: ImportRunItem, now: Date): Promise<ImportRunItem> 
   return { ...checked, status: 'running' };
 }
 
+/** The result of an import so far. */
+interface Report {
+  readonly counts: { made: number; changed: number; same: number; failed: number };
+  readonly problems: Problem[];
+  readonly notes: string[];
+}
+
+/** Writes batches of the checked products until the slice's time is over. */
 async function writeSlice(run: ImportRunItem, total: number, now: Date): Promise<ImportRunItem> {
   const { id, sheet = 'own', dryRun, updateStock } = run;
   const endsAt = performance.now() + sliceMs;
-  const counts = { made: run.made, changed: run.changed, same: run.same, failed: run.failed };
-  const problems = [...run.problems];
-  const notes = [...run.notes];
+  const report: Report = {
+    counts: { made: run.made, changed: run.changed, same: run.same, failed: run.failed },
+    problems: [...run.problems],
+    notes: [...run.notes],
+  };
   const categories = createCategoryImporter(now);
   const capacity = createImportCapacity(now);
   const { importPicture, hostFailures } = createPictureImporter(
     (src) => fetchPicture(src),
-    (row, src, reason) => notes.push(`row ${row}: the picture ${quoteCell(src, 120)} ${reason}`),
+    (row, src, reason) => report.notes.push(`row ${row}: the picture ${quoteCell(src, 120)} ${reason}`),
     run.hostFailures,
   );
   let seen = run.seen;
@@ -125,32 +135,36 @@ async function writeSlice(run: ImportRunItem, total: number, now: Date): Promise
             importPicture,
             maxPictures,
           });
-      for (const { product, result, missing, warning } of results) {
-        if (result instanceof Error) {
-          counts.failed++;
-          problems.push({ row: product.row, column: '', text: `${product.key} could not be written: ${reasonOf(result).text}` });
-        } else if (result === 'gone') {
-          notes.push(`row ${product.row}: ${product.key} was imported once and removed from the shop since, so it is left out`);
-        } else {
-          // An import of an unchanged row fetches the pictures that it still lacks.
-          counts[dryRun && result === 'same' && missing.length > 0 ? 'changed' : result]++;
-          if (warning !== undefined) notes.push(`row ${product.row}: ${product.key}: ${warning}`);
-        }
-      }
+      for (const result of results) addToReport(report, result, dryRun);
       from += results.length;
       seen += results.length;
     }
   }
   const next = {
     ...run,
-    ...counts,
+    ...report.counts,
     seen,
     hostFailures: hostFailures(),
-    problems: problems.slice(0, maxReported),
-    notes: notes.slice(0, maxReported),
+    problems: report.problems.slice(0, maxReported),
+    notes: report.notes.slice(0, maxReported),
   };
   if (seen < total) return next;
   return { ...next, status: 'done', endedAt: now.toISOString() };
+}
+
+/** Counts one product, and says what staff should know about its row. */
+function addToReport({ counts, problems, notes }: Report, { product, result, missing, warning }: WriteResult, isDryRun: boolean): void {
+  const { row, key } = product;
+  if (result instanceof Error) {
+    counts.failed++;
+    problems.push({ row, column: '', text: `${key} could not be written: ${reasonOf(result).text}` });
+  } else if (result === 'gone') {
+    notes.push(`row ${row}: ${key} was imported once and removed from the shop since, so it is left out`);
+  } else {
+    // An import of an unchanged row fetches the pictures that it still lacks.
+    counts[isDryRun && result === 'same' && missing.length > 0 ? 'changed' : result]++;
+    if (warning !== undefined) notes.push(`row ${row}: ${key}: ${warning}`);
+  }
 }
 
 const auditedRequestOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date): AuditedRequest => ({

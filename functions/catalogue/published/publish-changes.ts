@@ -46,34 +46,7 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
     // An earlier attempt wrote these files, and another publisher was faster.
     await removeUnusedFiles(writtenFiles);
     writtenFiles = [];
-    // Read categories before products: then the category of each product that is read exists.
-    const [categories, savedSynonyms, prices, sales] = await Promise.all([
-      categoriesByIds(changed.categoryIds),
-      changed.synonyms ? readSavedSynonyms() : undefined,
-      changed.prices ? readPriceTerms() : {},
-      changed.sales ? salesInOrder() : current.sales,
-    ]);
-    const products = await productsByIds(changed.productIds);
-    const known = new Set([...current.categories.map(({ id }) => id), ...changed.categoryIds]);
-    // The stream may deliver a product before the category that was created for it.
-    const categoriesOfProducts = await categoriesByIds([...products.values()].map(({ categoryId }) => categoryId).filter((id) => !known.has(id)));
-    const changes = new Map<number, Change>(current.changes.map((change) => [change[0], change]));
-    for (const id of changed.productIds) {
-      const item = products.get(id);
-      // Moved to the end, so that changes stay in the order in which they were published.
-      changes.delete(id);
-      changes.set(id, [id, item === undefined ? null : toPublishedProduct(item), version]);
-    }
-    const unchanged = current.categories.filter(({ id }) => !changed.categoryIds.includes(id));
-    const synonyms = savedSynonyms?.lines ?? current.synonyms;
-    const content: Content = {
-      ...current,
-      ...(synonyms === undefined ? {} : { synonyms }),
-      ...prices,
-      ...(sales === undefined ? {} : { sales }),
-      changes: [...changes.values()],
-      categories: sortCategories([...unchanged, ...[...categories.values(), ...categoriesOfProducts.values()].map(toPublishedCategory)]),
-    };
+    const content = await changedContent(current, version, changed);
     if (content.changes.length <= maxInlineChanges) return content;
     if (countUncompacted(content) > maxUncompacted(content.snapshot?.size ?? 0)) {
       const snapshot = await compactContent(content, version);
@@ -84,4 +57,36 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
     writtenFiles = [segment.key];
     return { ...content, segments: [...content.segments, segment], changes: [] };
   });
+}
+
+/** The content of the current version with the records as the table has them now. */
+async function changedContent(current: Content, version: number, changed: ChangedRecords): Promise<Content> {
+  // Read categories before products: then the category of each product that is read exists.
+  const [categories, savedSynonyms, prices, sales] = await Promise.all([
+    categoriesByIds(changed.categoryIds),
+    changed.synonyms ? readSavedSynonyms() : undefined,
+    changed.prices ? readPriceTerms() : {},
+    changed.sales ? salesInOrder() : current.sales,
+  ]);
+  const products = await productsByIds(changed.productIds);
+  const known = new Set([...current.categories.map(({ id }) => id), ...changed.categoryIds]);
+  // The stream may deliver a product before the category that was created for it.
+  const categoriesOfProducts = await categoriesByIds([...products.values()].map(({ categoryId }) => categoryId).filter((id) => !known.has(id)));
+  const changes = new Map<number, Change>(current.changes.map((change) => [change[0], change]));
+  for (const id of changed.productIds) {
+    const item = products.get(id);
+    // Moved to the end, so that changes stay in the order in which they were published.
+    changes.delete(id);
+    changes.set(id, [id, item === undefined ? null : toPublishedProduct(item), version]);
+  }
+  const unchanged = current.categories.filter(({ id }) => !changed.categoryIds.includes(id));
+  const synonyms = savedSynonyms?.lines ?? current.synonyms;
+  return {
+    ...current,
+    ...(synonyms === undefined ? {} : { synonyms }),
+    ...prices,
+    ...(sales === undefined ? {} : { sales }),
+    changes: [...changes.values()],
+    categories: sortCategories([...unchanged, ...[...categories.values(), ...categoriesOfProducts.values()].map(toPublishedCategory)]),
+  };
 }
