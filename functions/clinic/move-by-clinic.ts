@@ -5,11 +5,11 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { refundPercent } from '#shared/rules/clinic/refund-policy.ts';
 import { overlaps, slotLengthOf, slotsOfDay, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { type AppointmentItem, type AppointmentRef, requireAppointment } from './appointment-store.ts';
 import { retryAfterExpiringHolds } from './book-slot.ts';
+import { currentRefundPercent } from './current-refund.ts';
 import { reservePatientTime } from './patient-limits.ts';
 import { assertUpcoming, atNewTime, newTimeWrites } from './reschedule-appointment.ts';
 import { periodOf, readOverlappingSlots, readTakenSlots } from './slot-offer.ts';
@@ -33,16 +33,14 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
   return retryOnConflict(async () => {
     const appointment = await requireAppointment(ref);
     assertUpcoming(appointment, now);
-    const { id, customerId, status, mostBack, minRefundPercent } = appointment;
+    const { id, customerId, status } = appointment;
     if (appointment.start === start.toISOString()) return appointment;
     const doctor = await doctorById(appointment.doctorId);
     if (doctor === undefined) throw new Failure('appointment_not_reschedulable', { message: 'This doctor is not here any more.' });
     assertDoctorOffers(doctor, start, now);
     const after: AppointmentItem = {
       ...atNewTime(appointment, doctor, start),
-      ...(status === 'confirmed'
-        ? { minRefundPercent: refundPercent(now.getTime(), Date.parse(appointment.start), mostBack, minRefundPercent) }
-        : {}),
+      ...(status === 'confirmed' ? { minRefundPercent: currentRefundPercent(appointment, now) } : {}),
     };
     const audit = recordAudit(auditedRequest, {
       subject: { type: 'appointment', id },

@@ -7,10 +7,11 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { refundOfFee, refundPercent } from '#shared/rules/clinic/refund-policy.ts';
+import { refundOfFee } from '#shared/rules/clinic/refund-policy.ts';
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import { toAppointmentMailFields } from './appointment-mail-fields.ts';
 import { type AppointmentItem, type AppointmentRef, changeAppointmentStatus, requireAppointment } from './appointment-store.ts';
+import { currentRefundPercent } from './current-refund.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { deleteReminder } from './reminder-store.ts';
 import { freeSlot } from './slot-store.ts';
@@ -22,11 +23,11 @@ import { freeSlot } from './slot-store.ts';
 export async function refundAppointment(ref: AppointmentRef, shownPercent: number | undefined, now: Date): Promise<AppointmentItem> {
   const hasRefund = await retryOnConflict(async () => {
     const appointment = await requireAppointment(ref);
-    const { status, start, paymentId, total, id, customerId, mostBack, minRefundPercent } = appointment;
+    const { status, start, paymentId, total, id, customerId } = appointment;
     if (status === 'cancelled' && appointment.refund !== undefined) return false;
     if (status === 'open') throw new Failure('appointment_not_paid');
     if (status !== 'confirmed' || paymentId === undefined || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_cancellable');
-    const percent = refundPercent(now.getTime(), Date.parse(start), mostBack, minRefundPercent);
+    const percent = currentRefundPercent(appointment, now);
     const amount = refundOfFee(total, percent);
     if (shownPercent !== undefined && shownPercent !== percent) throw new Failure('refund_changed', { details: { percent } });
     await commit([

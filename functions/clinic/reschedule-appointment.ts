@@ -6,11 +6,12 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
+import { rescheduleEnd, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { slotLengthOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { toAppointmentMailFields } from './appointment-mail-fields.ts';
 import { type AppointmentItem, type AppointmentRef, changeAppointmentTime, requireAppointment } from './appointment-store.ts';
 import { retryAfterExpiringHolds } from './book-slot.ts';
+import { currentRefundPercent } from './current-refund.ts';
 import { reservePatientTime } from './patient-limits.ts';
 import { scheduleReminder } from './reminder-store.ts';
 import { assertOffered, readOverlappingSlots } from './slot-offer.ts';
@@ -39,7 +40,7 @@ export async function rescheduleAppointment(
     if (appointment.start === start.toISOString()) return appointment;
     if (shownStart !== undefined && Date.parse(shownStart) !== Date.parse(appointment.start)) throw new Failure('appointment_moved');
     assertWithinPolicy(appointment, now);
-    const { status, start: previousStart, rescheduled = 0, mostBack, minRefundPercent } = appointment;
+    const { status, rescheduled = 0, minRefundPercent } = appointment;
     const doctor = await doctorById(appointment.doctorId);
     if (doctor?.available !== true) throw new Failure('doctor_unavailable');
     assertOffered(doctor, start, now);
@@ -47,7 +48,7 @@ export async function rescheduleAppointment(
       ...atNewTime(appointment, doctor, start),
       rescheduled: rescheduled + 1,
       // An unpaid appointment can be cancelled and booked again at no cost, so its refund needs no cap.
-      ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(previousStart), mostBack, minRefundPercent) } : {}),
+      ...(status === 'confirmed' ? { mostBack: currentRefundPercent(appointment, now) } : {}),
       // The patient chose this time, so the clinic's move no longer protects the refund.
       ...(minRefundPercent === undefined ? {} : { minRefundPercent: 0 }),
     };

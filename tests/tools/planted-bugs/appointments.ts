@@ -134,8 +134,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a cancelled appointment is refunded in full whatever the notice',
     file: 'functions/clinic/refund-appointment.ts',
-    from: 'const percent = refundPercent(now.getTime(), Date.parse(start), mostBack, minRefundPercent);',
-    to: 'const percent = Math.max(refundPercent(now.getTime(), Date.parse(start), mostBack, minRefundPercent), 100);',
+    from: 'const percent = currentRefundPercent(appointment, now);',
+    to: 'const percent = Math.max(currentRefundPercent(appointment, now), 100);',
     specs: ['tests/clinic/endpoints/appointment/refund.test.ts'],
   },
   {
@@ -155,8 +155,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a rescheduled appointment does not remember the refund it had',
     file: 'functions/clinic/reschedule-appointment.ts',
-    from: "...(status === 'confirmed' ? { mostBack: refundPercent(",
-    to: "...(status === 'open' ? { mostBack: refundPercent(",
+    from: "...(status === 'confirmed' ? { mostBack: currentRefundPercent(",
+    to: "...(status === 'open' ? { mostBack: currentRefundPercent(",
     specs: [reschedule],
   },
   {
