@@ -59,7 +59,7 @@ export async function findCustomerCodRefusal(
   return refusal ?? findMailStopRefusal(email);
 }
 
-/** Such an order still counts, or cancelling and ordering again would keep units from others for ever without a payment. */
+/** Whether the customer cancelled the order a short time ago. It still counts as unpaid: otherwise a customer could keep units from others for ever by cancelling and ordering again. */
 function wasJustCancelled(order: OrderItem, now: Date): boolean {
   const cancelledAt = Date.parse(stagesOf(order).findLast(({ status }) => status === 'cancelled')?.at ?? '');
   return (

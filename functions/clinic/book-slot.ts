@@ -1,7 +1,7 @@
 /** Holds a free slot for a patient until it is paid; of concurrent bookings of one slot exactly one succeeds. */
 import { ulid } from 'ulid';
 import { checkDoctorAvailable, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
-import { readCustomer } from '#functions/identity/customer-store.ts';
+import { type CustomerItem, readCustomer } from '#functions/identity/customer-store.ts';
 import { throwProviderErrorAs } from '#functions/payment/provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -38,18 +38,40 @@ export async function bookSlot(booking: Booking, now: Date): Promise<Appointment
   return appointment;
 }
 
-async function attemptBooking({ customerId, doctorId, start, familyMemberId }: Booking, now: Date): Promise<AppointmentItem> {
+async function attemptBooking(booking: Booking, now: Date): Promise<AppointmentItem> {
+  const { customerId, doctorId, start, familyMemberId } = booking;
   const [doctor, customer] = await Promise.all([doctorById(doctorId), readCustomer(customerId)]);
   if (customer === undefined) throw new Failure('session_expired');
   if (doctor === undefined) throw new Failure('doctor_not_found');
   if (!doctor.available) throw new Failure('doctor_unavailable');
   assertOffered(doctor, start, now);
   const patient = familyMemberId === undefined ? undefined : await readPatient(customerId, familyMemberId);
-  const id = ulid(now.getTime());
-  const { firstName, lastName, email, phone = '' } = customer;
-  const { name, image, speciality, address, fees, schedule = standardSchedule } = doctor;
-  const appointment: AppointmentItem = {
-    id,
+  const appointment = newAppointment(booking, doctor, customer, patient, now);
+  const { id, minutes, total, holdEndsAt } = appointment;
+  const takeSlotForAppointment = async () => {
+    if ((await readOverlappingSlots(doctor, start)).length > 0) throw new Failure('slot_taken');
+    const limits = await reserveUnpaidPatientTime(appointment, now);
+    await commit([
+      takeSlot({ doctorId, start: appointment.start, minutes, appointmentId: id, customerId, holdEndsAt }),
+      putAppointment(appointment),
+      ...limits,
+      checkDoctorAvailable(doctor),
+      enqueueEmail({ template: 'appointment-held', ...toAppointmentMailFields(appointment), amount: total, holdEndsAt }, now),
+    ]);
+  };
+  await retryAfterExpiringHolds(takeSlotForAppointment, doctor, appointment, now);
+  return appointment;
+}
+
+function newAppointment(
+  { customerId, doctorId, start }: Booking,
+  { name, image, speciality, address, fees, schedule = standardSchedule }: DoctorItem,
+  { firstName, lastName, email, phone = '' }: CustomerItem,
+  patient: AppointmentItem['patient'],
+  now: Date,
+): AppointmentItem & { readonly minutes: number } {
+  return {
+    id: ulid(now.getTime()),
     customerId,
     doctorId,
     doctor: { name, image, speciality, address },
@@ -64,20 +86,6 @@ async function attemptBooking({ customerId, doctorId, start, familyMemberId }: B
     createdAt: now.toISOString(),
     holdEndsAt: holdEnd(now).toISOString(),
   };
-  const { minutes, holdEndsAt } = appointment;
-  const takeSlotForAppointment = async () => {
-    if ((await readOverlappingSlots(doctor, start)).length > 0) throw new Failure('slot_taken');
-    const limits = await reserveUnpaidPatientTime(appointment, now);
-    await commit([
-      takeSlot({ doctorId, start: appointment.start, minutes, appointmentId: id, customerId, holdEndsAt }),
-      putAppointment(appointment),
-      ...limits,
-      checkDoctorAvailable(doctor),
-      enqueueEmail({ template: 'appointment-held', ...toAppointmentMailFields(appointment), amount: fees, holdEndsAt }, now),
-    ]);
-  };
-  await retryAfterExpiringHolds(takeSlotForAppointment, doctor, appointment, now);
-  return appointment;
 }
 
 async function readPatient(customerId: string, memberId: string): Promise<NonNullable<AppointmentItem['patient']>> {

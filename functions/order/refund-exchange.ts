@@ -41,9 +41,7 @@ export async function refundInstead(
         details: { status },
       });
     const isSent = exchange.status === 'sent';
-    if (isSent && restock === undefined)
-      throw new Failure('invalid_input', { fields: { restock: 'Say whether the new items came back and go on sale' } });
-    if (!isSent && restock !== undefined) throw new Failure('invalid_input', { fields: { restock: 'The new items were not sent: leave it out' } });
+    assertRestockStated(isSent, restock);
     const audit = recordAudit(auditedRequest, {
       subject: { type: 'order', id: order.id },
       before: { returnId, returnStatus: status, exchange: exchange.status },
@@ -66,6 +64,13 @@ export async function refundInstead(
   });
   if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
   return readChanged(read);
+}
+
+/** @throws Failure `invalid_input` unless staff say of items that were sent, and only of these, whether they go on sale again */
+function assertRestockStated(isSent: boolean, restock: boolean | undefined): void {
+  if (isSent && restock === undefined)
+    throw new Failure('invalid_input', { fields: { restock: 'Say whether the new items came back and go on sale' } });
+  if (!isSent && restock !== undefined) throw new Failure('invalid_input', { fields: { restock: 'The new items were not sent: leave it out' } });
 }
 
 /** Enqueues the e-mail that says that the customer gets a refund instead of the new items. */

@@ -39,8 +39,7 @@ const paragraphElements = new Set([
 ]);
 const lineElements = new Set(['div', 'li', 'tr', 'dt', 'dd', 'header', 'footer', 'figcaption', 'address', 'caption', 'thead', 'tbody']);
 
-// White space of the source becomes a space, so these characters (private use area) mark breaks until the end: of a block, of a paragraph, and of
-// <br>.
+// White space of the source becomes a space, so characters of the private use area mark the breaks of blocks, paragraphs and <br> until the end.
 const blockBreak = '\ue001';
 const paragraphBreak = '\ue002';
 const lineBreak = '\ue003';

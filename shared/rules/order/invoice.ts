@@ -2,7 +2,7 @@
 
 import { allocate, type Paise } from '../money.ts';
 import { gstCodeOf, headsOf, stateOfGstin, type TaxHeads } from './gst.ts';
-import type { PostalAddress, Purchase } from './purchase.ts';
+import type { BoughtLine, PostalAddress, Purchase } from './purchase.ts';
 import { paidShares, type Share } from './refund-share.ts';
 import { isSameVariant, type LineRef, lineName, variantIdOf, variantRefOf } from './variant-ref.ts';
 
@@ -93,23 +93,16 @@ type PaidOrder = Purchase & { readonly id: string; readonly orderNumber: string;
  * 209/3/2024-GST). For a registered buyer it is the state of the GSTIN, also when the goods go elsewhere (IGST Act s. 10(1)(b)).
  */
 export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issuedAt }: DocumentNumber): Invoice {
-  const { business } = order;
-  const placeOfSupply = (business && stateOfGstin(business.gstin)) ?? order.shippingAddress.state;
+  const { business, shippingAddress } = order;
+  const placeOfSupply = (business && stateOfGstin(business.gstin)) ?? shippingAddress.state;
   const shares = paidShares(order.lines, order);
   const heads = headsOf(
     shares.map(({ tax }) => tax),
     stateOfGstin(supplier.gstin) === placeOfSupply,
   );
+  const isTaxIncluded = order.taxIncluded !== undefined;
   const lines = order.lines.map((line, index) => ({
-    ...variantRefOf(line),
-    name: lineName(line),
-    hsn: line.hsn,
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
-    ...(order.taxIncluded !== undefined && line.includesTax !== true ? { isPlusTax: true as const } : {}),
-    gstRate: line.gstRate,
-    ...(line.discount === undefined ? {} : { discount: line.discount }),
-    ...(line.charges === undefined ? {} : { charges: line.charges }),
+    ...toDocumentLine(line, isTaxIncluded),
     taxable: shares[index]?.taxable ?? 0,
     ...(heads[index] ?? noTax),
   }));
@@ -122,21 +115,34 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
     orderedAt: order.createdAt,
     paymentId: order.paymentId,
     supplier,
-    billTo: {
-      ...recipientOf(
-        order.billingAddress,
-        business?.companyName ?? (order.billingAddress.recipientName || `${order.buyer.firstName} ${order.buyer.lastName}`),
-      ),
-      ...(business === undefined ? {} : { gstin: business.gstin }),
-    },
-    shipTo: recipientOf(order.shippingAddress, order.shippingAddress.recipientName),
+    billTo: billRecipientOf(order),
+    shipTo: recipientOf(shippingAddress, shippingAddress.recipientName),
     placeOfSupply,
-    ...(order.taxIncluded === undefined ? {} : { pricesIncludeTax: true }),
+    ...(isTaxIncluded ? { pricesIncludeTax: true } : {}),
     lines,
     ...sumsOf(lines),
     shipping: shares.reduce((sum, { shipping }) => sum + shipping, 0),
     total: order.total,
   };
+}
+
+/** The goods of a line as the document shows them, without their value and tax. */
+const toDocumentLine = (line: BoughtLine, pricesIncludeTax: boolean) => ({
+  ...variantRefOf(line),
+  name: lineName(line),
+  hsn: line.hsn,
+  quantity: line.quantity,
+  unitPrice: line.unitPrice,
+  ...(pricesIncludeTax && line.includesTax !== true ? { isPlusTax: true as const } : {}),
+  gstRate: line.gstRate,
+  ...(line.discount === undefined ? {} : { discount: line.discount }),
+  ...(line.charges === undefined ? {} : { charges: line.charges }),
+});
+
+/** The company of a registered buyer, else the recipient of the billing address. */
+function billRecipientOf({ billingAddress, buyer, business }: PaidOrder): Invoice['billTo'] {
+  if (business !== undefined) return { ...recipientOf(billingAddress, business.companyName), gstin: business.gstin };
+  return recipientOf(billingAddress, billingAddress.recipientName || `${buyer.firstName} ${buyer.lastName}`);
 }
 
 export interface Credited {
