@@ -183,7 +183,7 @@ async function requireTaxClass(id: string | null | undefined): Promise<void> {
 }
 
 /** Returns the failure for an edit of an older version, with the product's current state. */
-export async function editedMeanwhileFailure(current: ProductItem, now: Date): Promise<Failure> {
+async function editedMeanwhileFailure(current: ProductItem, now: Date): Promise<Failure> {
   return new Failure('edited_meanwhile', { details: { current: await readProductResponse(current, now) } });
 }
 

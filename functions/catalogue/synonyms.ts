@@ -16,7 +16,7 @@ export interface SynonymsItem {
 export const readSavedSynonyms = (): Promise<SynonymsItem | undefined> => itemAt(synonymsKey);
 
 /** The condition fails when another list was saved since version `seen`. */
-export function putSynonyms(lines: readonly string[], seen: number): TransactItem {
+function putSynonyms(lines: readonly string[], seen: number): TransactItem {
   return {
     Put: {
       Item: { ...synonymsKey, lines, version: seen + 1 },

@@ -108,7 +108,7 @@ function exchangeProblem(
 }
 
 /** The new units, summed by variant, because a transaction may not write one item twice. */
-export function unitsToSend(items: readonly ReturnedItem[]): readonly (VariantRef & { readonly quantity: number })[] {
+function unitsToSend(items: readonly ReturnedItem[]): readonly (VariantRef & { readonly quantity: number })[] {
   const units = new Map<number, VariantRef & { readonly quantity: number }>();
   for (const { productId, quantity, exchangeFor } of items) {
     if (exchangeFor === undefined) continue;

@@ -1,7 +1,7 @@
 /** Sets how long the edge and the browser may cache public responses. */
 
 /** Seconds. A change of the catalogue must be visible within three seconds, of which publishing takes a part. */
-export const edgeSeconds = 1;
+const edgeSeconds = 1;
 
 /** Seconds for which the last response is served while the shop does not respond. Money and stock are decided by responses that are never cached. */
 const staleIfErrorSeconds = 600;

@@ -184,7 +184,7 @@ export const addDoctorFigures = (one: DoctorFigures, other: DoctorFigures): Doct
 export const addFigures = (one: Figures, other: Readonly<Partial<Record<FigureName, number>>>): Figures =>
   shopFigures((name) => one[name] + (other[name] ?? 0));
 
-export function addSold(one: Readonly<Record<string, Sold>>, other: Readonly<Record<string, Sold>>): Record<string, Sold> {
+function addSold(one: Readonly<Record<string, Sold>>, other: Readonly<Record<string, Sold>>): Record<string, Sold> {
   const sum: Record<string, Sold> = { ...one };
   for (const [id, { units, value }] of Object.entries(other))
     sum[id] = { units: (sum[id]?.units ?? 0) + units, value: (sum[id]?.value ?? 0) + value };

@@ -33,7 +33,7 @@ export interface Style {
 const devanagari = /[\u0900-\u097f]/;
 /** Characters that the fonts lack, e.g. of a name in another script or with an emoji. */
 const unsupportedCharacters = /[^\u200c-\u200d\u0020-\u007e\u00a0-\u017f\u0900-\u097f–—‘’“”•…‹›₹→←×−✓]+/gu;
-export const toPrintable = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').replace(unsupportedCharacters, '?');
+const toPrintable = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').replace(unsupportedCharacters, '?');
 
 export interface PdfCanvas {
   readonly doc: PDFKit.PDFDocument;

@@ -15,7 +15,7 @@ export const maxOptionValueLength = 255;
  * Bytes of the options and SKUs of a product together, as each variant states them. With 250 variants and their other fields the form's request
  * stays under 256 kB, and the product's item under DynamoDB's 400 kB.
  */
-export const maxVariantBytes = 110_000;
+const maxVariantBytes = 110_000;
 
 export interface OptionFields {
   readonly name: string;

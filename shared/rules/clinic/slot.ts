@@ -35,7 +35,7 @@ export const daysOffered = 7;
 export const slotLengths = [10, 15, 20, 30, 45, 60] as const;
 export const maxDaysOffered = 30;
 export const maxHolds = 2;
-export const standardHours: Span = { from: '10:00', to: '21:00' };
+const standardHours: Span = { from: '10:00', to: '21:00' };
 export const standardAppointmentType = 'General Consultation';
 
 export const standardSchedule: Schedule = {

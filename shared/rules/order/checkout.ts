@@ -7,7 +7,7 @@ const minute = 60_000;
 export const holdMinutes = 15;
 
 /** How much longer stock stays held when the provider cannot be reached whether the checkout is paid. */
-export const graceMinutes = 15;
+const graceMinutes = 15;
 
 /**
  * Minutes after its opening at which a checkout without held stock (paid, replaced or expired) is checked. The pauses grow until day 5, because a

@@ -17,7 +17,7 @@ export interface CodRules {
 }
 
 /** Orders on delivery that one customer may have unpaid at the same time; further ones are possible after a delivery is accepted and paid. */
-export const maxOpenCod = 3;
+const maxOpenCod = 3;
 
 export interface CodBasket {
   readonly lines: readonly { readonly productId: number; readonly categoryId: string; readonly name: string }[];

@@ -226,7 +226,7 @@ export function sumsOf(lines: readonly (TaxHeads & { readonly taxable: Paise })[
   );
 }
 
-export const recipientOf = ({ address, city, state, postalCode }: PostalAddress, name: string): Recipient => ({
+const recipientOf = ({ address, city, state, postalCode }: PostalAddress, name: string): Recipient => ({
   name,
   address: `${address}, ${city}`,
   state,

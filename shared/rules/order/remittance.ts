@@ -22,7 +22,7 @@ export interface UnreadableRow {
   readonly message: string;
 }
 
-export const maxRemittanceRows = 300;
+const maxRemittanceRows = 300;
 export const remittanceHeader = 'order,amount,reference,date';
 
 /** Spreadsheets separate cells by another character when the decimal sign is a comma, or when text is pasted. */

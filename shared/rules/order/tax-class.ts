@@ -154,7 +154,7 @@ export const rowsInWords = (taxClass: Pick<TaxClass, 'rows'>, dayInWords = (day:
     .join('; ');
 
 /** The first days of the rows, in ascending order. */
-export const periodsOf = ({ rows }: Pick<TaxClass, 'rows'>): readonly string[] => [...new Set(rows.map(({ validFrom }) => validFrom))].sort();
+const periodsOf = ({ rows }: Pick<TaxClass, 'rows'>): readonly string[] => [...new Set(rows.map(({ validFrom }) => validFrom))].sort();
 
 /** The message for each invalid field, by its path; empty when there are none. The contract checks each field by itself. */
 export function taxClassProblems(classes: readonly TaxClass[], day: string): Record<string, string> {
