@@ -3,6 +3,7 @@ import { toComplaintResponse } from '#functions/complaints/complaint-response.ts
 import { type ComplaintItem, complaintsOfMonth, openComplaints } from '#functions/complaints/complaint-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newestByMonth } from '#functions/platform/table/by-month.ts';
+import { pageOfList } from '#functions/platform/table/page-of-list.ts';
 import { list } from '#shared/contract/complaints/complaints.ts';
 import { isOpen } from '#shared/rules/complaints.ts';
 import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
@@ -11,7 +12,7 @@ import { hasWords, parseSearchWords, searchWordsOfText } from '#shared/rules/ord
 /** Complaints that one call reads at most; older ones are in the export. */
 const maxExamined = 1_000;
 
-export const handler = endpoint(list, async ({ query: { show, search = '', page, limit }, now }) => {
+export const handler = endpoint(list, async ({ query: { show, search = '', ...position }, now }) => {
   const examined =
     show === 'open' || show === 'overdue'
       ? await openComplaints(maxExamined, show === 'overdue' ? now.toISOString() : undefined)
@@ -20,15 +21,10 @@ export const handler = endpoint(list, async ({ query: { show, search = '', page,
   const matching = examined.filter(
     (complaint) => (show !== 'closed' || !isOpen(complaint.state)) && (words.length === 0 || matchesSearch(complaint, words)),
   );
+  const { shown, meta } = pageOfList(matching, position);
   return {
-    data: matching.slice((page - 1) * limit, page * limit).map((complaint) => toComplaintResponse(complaint, now)),
-    meta: {
-      total: matching.length,
-      page,
-      limit,
-      totalPages: Math.ceil(matching.length / limit),
-      ...(examined.length === maxExamined ? { isLeast: true } : {}),
-    },
+    data: shown.map((complaint) => toComplaintResponse(complaint, now)),
+    meta: { ...meta, ...(examined.length === maxExamined ? { isLeast: true } : {}) },
   };
 });
 

@@ -6,6 +6,7 @@ import { compareBy, matchesFilter, type OrderFilter } from '#functions/order/mer
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { type OrderItem, readOrdersOfCustomer } from '#functions/order/order-store.ts';
 import { toPageMeta } from '#functions/platform/table/numbered-pages.ts';
+import { pageOfList } from '#functions/platform/table/page-of-list.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { list } from '#shared/contract/order/order.ts';
 import { canAccess } from '#shared/rules/identity/role.ts';
@@ -50,10 +51,9 @@ function toFilter({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }
 }
 
 function pageOfCustomer<T>(orders: readonly OrderItem[], query: Filters, toResponse: (order: OrderItem) => T) {
-  const { page, limit, search = '' } = query;
   const filter = toFilter(query);
-  const searchWords = parseSearchWords(search);
+  const searchWords = parseSearchWords(query.search ?? '');
   const matching = orders.filter((order) => matchesFilter(order, filter) && hasWords(searchWordsOfOrder(order), searchWords)).sort(compareBy(filter));
-  const meta = { total: matching.length, page, limit, totalPages: Math.ceil(matching.length / limit) };
-  return { data: matching.slice((page - 1) * limit, page * limit).map(toResponse), meta };
+  const { shown, meta } = pageOfList(matching, query);
+  return { data: shown.map(toResponse), meta };
 }

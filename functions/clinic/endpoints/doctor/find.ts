@@ -3,6 +3,7 @@ import { toDoctorResponses } from '#functions/clinic/doctors/doctor-response.ts'
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import { listDoctorsByArchive } from '#functions/clinic/doctors/edit-doctor.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
+import { pageOfList } from '#functions/platform/table/page-of-list.ts';
 import { type doctorSorts, find } from '#shared/contract/clinic/clinic.ts';
 import { isSameSpeciality } from '#shared/rules/clinic/speciality.ts';
 
@@ -26,7 +27,7 @@ function hasAllWords(words: readonly string[], { name, speciality, degree, addre
 }
 
 export const handler = endpoint(find, async ({ query }) => {
-  const { search = '', speciality = '', available, isArchived = false, sort, page, limit } = query;
+  const { search = '', speciality = '', available, isArchived = false, sort, ...position } = query;
   const words = normalise(search).split(/\s+/).filter(Boolean);
   const matching = (await listDoctorsByArchive(isArchived))
     .filter(
@@ -36,7 +37,6 @@ export const handler = endpoint(find, async ({ query }) => {
         hasAllWords(words, doctor),
     )
     .toSorted((one, other) => comparators[sort](one, other) || byRank(one, other));
-  const total = matching.length;
-  const data = await toDoctorResponses(matching.slice((page - 1) * limit, page * limit));
-  return { data, meta: { total, page, limit, totalPages: Math.ceil(total / limit) } };
+  const { shown, meta } = pageOfList(matching, position);
+  return { data: await toDoctorResponses(shown), meta };
 });

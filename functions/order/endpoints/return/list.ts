@@ -4,6 +4,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { toReturnResponse } from '#functions/order/order-response.ts';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { returnsIn } from '#functions/order/return-store.ts';
+import { pageOfList } from '#functions/platform/table/page-of-list.ts';
 import { list } from '#shared/contract/order/return.ts';
 import { returnMoves } from '#shared/rules/order/return-status.ts';
 
@@ -11,10 +12,10 @@ import { returnMoves } from '#shared/rules/order/return-status.ts';
 const maxExamined = 500;
 
 export const handler = endpoint(list, async ({ query }) => {
-  const { status, page, limit } = query;
+  const { status } = query;
   const isFinal = returnMoves[status].length === 0;
   const refs = await returnsIn(status, isFinal ? 'newest' : 'oldest', maxExamined);
-  const shown = refs.slice((page - 1) * limit, page * limit);
+  const { shown, meta } = pageOfList(refs, query);
   const orders = await Promise.all(shown.map(({ customerId, orderId }) => orderOfCustomer(customerId, orderId)));
   const data = shown.flatMap(({ returnId }, index) => {
     const order = orders[index];
@@ -24,5 +25,5 @@ export const handler = endpoint(list, async ({ query }) => {
     const { id, orderNumber, customerId, buyer } = order;
     return [{ ...toReturnResponse(order, found), order: { id, orderNumber, userId: customerId, user: buyer } }];
   });
-  return { data, meta: { total: refs.length, page, limit, totalPages: Math.ceil(refs.length / limit) } };
+  return { data, meta };
 });

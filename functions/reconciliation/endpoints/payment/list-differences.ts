@@ -1,5 +1,6 @@
 /** Lists differences between the shop's records and the provider's. */
 import { endpoint } from '#functions/identity/endpoint.ts';
+import { pageOfList } from '#functions/platform/table/page-of-list.ts';
 import { type DifferenceItem, differencesIn, readProgress } from '#functions/reconciliation/reconciliation-store.ts';
 import { type Difference, listDifferences } from '#shared/contract/reconciliation/difference.ts';
 import { toRupees } from '#shared/rules/money.ts';
@@ -7,13 +8,10 @@ import { providerOf } from '#shared/rules/order/payment-provider.ts';
 
 const maxExamined = 1_000;
 
-export const handler = endpoint(listDifferences, async ({ query: { status, page, limit } }) => {
+export const handler = endpoint(listDifferences, async ({ query: { status, ...position } }) => {
   const [differences, { last }] = await Promise.all([differencesIn(status, maxExamined), readProgress()]);
-  return {
-    data: differences.slice((page - 1) * limit, page * limit).map(toDifferenceResponse),
-    meta: { total: differences.length, page, limit, totalPages: Math.ceil(differences.length / limit) },
-    ...(last === undefined ? {} : { lastRun: last }),
-  };
+  const { shown, meta } = pageOfList(differences, position);
+  return { data: shown.map(toDifferenceResponse), meta, ...(last === undefined ? {} : { lastRun: last }) };
 });
 
 const toResponseValue = (value: DifferenceItem['ours']) => (typeof value === 'number' ? toRupees(value) : value);
