@@ -300,8 +300,8 @@ export function putNewProduct(product: ProductItem, now: Date): { readonly write
  */
 function revisionOfDroppedStock(id: number, { variants }: ProductChanges, stocks: ProductItem['stocks']): number {
   if (variants === undefined) return 0;
-  const kept = new Set([id, ...(variants ?? []).map((variant) => variant.id)]);
-  return [...stocks].reduce((sum, [variantId, { revision = 0 }]) => sum + (kept.has(variantId) ? 0 : revision), 0);
+  const remainingIds = new Set([id, ...(variants ?? []).map((variant) => variant.id)]);
+  return [...stocks].reduce((sum, [variantId, { revision = 0 }]) => sum + (remainingIds.has(variantId) ? 0 : revision), 0);
 }
 
 /**

@@ -74,9 +74,9 @@ export async function commitVariants(
   await beginEdit({ ...touched, productId, gsi1sk: editId }, now);
   try {
     for (const batch of batches(before, maxWrites - 1)) await commit([isUnderWay, ...batch]);
-    const room = maxWrites - withProduct.length - 1;
-    await commit([...withProduct, isUnderWay, ...counted.slice(0, room)]);
-    for (const batch of batches(counts.slice(room), maxWrites)) await count(productId, batch);
+    const remainingWrites = maxWrites - withProduct.length - 1;
+    await commit([...withProduct, isUnderWay, ...counted.slice(0, remainingWrites)]);
+    for (const batch of batches(counts.slice(remainingWrites), maxWrites)) await count(productId, batch);
   } finally {
     await repairEdit(productId, editId);
   }

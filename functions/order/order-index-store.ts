@@ -53,11 +53,11 @@ interface Key {
 export const indexForm = 4;
 
 /** The form since which these words are in shards; before, they were in the partition of their first letter. */
-const spreadSince = { 'nh-': 2, '0-9': 4 } as const;
+const shardedSinceForm = { 'nh-': 2, '0-9': 4 } as const;
 
 function partitionOf(word: string, form: number): string {
   const beginning = commonBeginningOf(word);
-  return beginning !== undefined && form < spreadSince[beginning] ? orderWordsPartition(word) : orderWordPartition(word);
+  return beginning !== undefined && form < shardedSinceForm[beginning] ? orderWordsPartition(word) : orderWordPartition(word);
 }
 
 const keysOf = ({ entry, words, form = 1 }: Pick<IndexedOrder, 'entry' | 'words' | 'form'>): readonly Key[] => [

@@ -214,7 +214,7 @@ export const negate = ({ day, figures, sold = {}, doctors = {} }: Contribution):
 /** The last `count` days in India up to the day of `at`, the oldest first. */
 export function lastDays(at: Date, count: number): readonly string[] {
   const noon = startOfIndianDay(indianDay(at)).getTime() + 43_200_000;
-  return Array.from({ length: count }, (_, place) => indianDay(new Date(noon - (count - 1 - place) * 86_400_000)));
+  return Array.from({ length: count }, (_, index) => indianDay(new Date(noon - (count - 1 - index) * 86_400_000)));
 }
 
 export const figureWindows = [1, 7, 30, 90] as const;

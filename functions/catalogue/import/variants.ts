@@ -92,11 +92,11 @@ function optionsAfter(source: ImportSource, { options }: WithVariants, current: 
   const listed = variantsOf(current).filter(({ isArchived }) => isArchived !== true);
   const positions = findOptionPositions(current.options, options);
   return options.map(({ name, values }, index) => {
-    const place = positions[index] ?? -1;
-    const known = current.options?.[place]?.values ?? [];
+    const position = positions[index] ?? -1;
+    const currentValues = current.options?.[position]?.values ?? [];
     const has = (all: readonly { readonly value: string }[], value: string) => all.some((each) => each.value === value);
-    const kept = known.filter(({ value }) => has(values, value) || !listed.some((variant) => variant.values[place] === value));
-    return { name, values: [...kept, ...values.filter(({ value }) => !has(known, value))] };
+    const remainingValues = currentValues.filter(({ value }) => has(values, value) || !listed.some((variant) => variant.values[position] === value));
+    return { name, values: [...remainingValues, ...values.filter(({ value }) => !has(currentValues, value))] };
   });
 }
 
@@ -111,7 +111,7 @@ function divideStock(variants: readonly ImportedVariant[], free: number): number
     remaining -= ownUnits;
     return ownUnits;
   });
-  return units.map((own, index) => (index === 0 ? own + remaining : own));
+  return units.map((ownUnits, index) => (index === 0 ? ownUnits + remaining : ownUnits));
 }
 
 /** Whether the product has these variants already, whatever their stock. */

@@ -197,12 +197,12 @@ function rateSentences(document: TaxDocument): readonly string[] {
 function drawClosing(sheet: PdfCanvas, document: TaxDocument, y: number, startPage: () => number): void {
   const { supplier, pricesIncludeTax, lines } = document;
   const title = titleOf(document);
-  const what = title === 'Tax Invoice' ? 'invoice' : title.toLowerCase();
+  const documentName = title === 'Tax Invoice' ? 'invoice' : title.toLowerCase();
   const exception = lines.some(({ isPlusTax }) => isPlusTax) ? ' but for those marked + GST' : '';
   drawSignature(
     sheet,
     supplier.name,
-    `This is an electronic ${what} issued under the Information Technology Act, 2000; it is valid without a handwritten signature. Amounts are in Indian rupees; unit prices ${pricesIncludeTax ? `include GST${exception}` : 'are without tax'}.`,
+    `This is an electronic ${documentName} issued under the Information Technology Act, 2000; it is valid without a handwritten signature. Amounts are in Indian rupees; unit prices ${pricesIncludeTax ? `include GST${exception}` : 'are without tax'}.`,
     y,
     startPage,
   );

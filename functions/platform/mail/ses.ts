@@ -27,12 +27,12 @@ const deadlineMs = 12_000;
 /** Errors by which SES rejects the mail itself. */
 const rejectionNames = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationException']);
 /**
- * What SES says of the account under the same name: an address or domain that is not verified, as in the sandbox or when a DNS record is lost, or
- * sending that AWS has paused. The operator can mend both, so the mail is tried again.
+ * Messages of the same errors that concern the account, not the mail: an address or domain is not verified, as in the sandbox or when a DNS record
+ * is lost, or AWS has paused the sending. The operator can mend both, so the mail is tried again.
  */
-const ofAccount = /not verified|sending (?:is )?(?:paused|suspended|disabled)/i;
+const accountFaultPattern = /not verified|sending (?:is )?(?:paused|suspended|disabled)/i;
 
-const isRejection = (error: unknown): error is Error => error instanceof Error && rejectionNames.has(error.name) && !ofAccount.test(error.message);
+const isRejection = (error: unknown): error is Error => error instanceof Error && rejectionNames.has(error.name) && !accountFaultPattern.test(error.message);
 
 /** @throws MailRejected for a mail that is itself invalid; after any other error a retry may succeed */
 export async function sendMail(mail: Mail): Promise<void> {

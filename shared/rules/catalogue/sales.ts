@@ -94,15 +94,15 @@ export function salePriceOf(
   { index, now }: SaleTerms,
 ): SalePrice | undefined {
   if (index.size === 0) return undefined;
-  let best: { price: Paise; to: number } | undefined;
+  let lowest: { price: Paise; to: number } | undefined;
   for (const key of [keyOf('categories', categoryId), keyOf('products', productId), keyOf('variants', variantId)])
     for (const term of index.get(key) ?? []) {
       if (!isWithin(term, now)) continue;
       const salePrice = Math.min(priceIn(term, price), mrp);
       if (salePrice >= price) continue;
-      if (best === undefined || salePrice < best.price || (salePrice === best.price && term.to > best.to)) best = { price: salePrice, to: term.to };
+      if (lowest === undefined || salePrice < lowest.price || (salePrice === lowest.price && term.to > lowest.to)) lowest = { price: salePrice, to: term.to };
     }
-  return best === undefined ? undefined : { price: best.price, endsAt: new Date(best.to).toISOString() };
+  return lowest === undefined ? undefined : { price: lowest.price, endsAt: new Date(lowest.to).toISOString() };
 }
 
 const endNearMs = 7 * 24 * 3_600_000;

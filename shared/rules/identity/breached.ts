@@ -13,22 +13,22 @@ export function fingerprintOf(text: string): number {
 }
 
 /** Decoded at first use. */
-let kept: DataView | undefined;
+let decodedFingerprints: DataView | undefined;
 
 function fingerprints(): DataView {
-  kept ??= new DataView(Uint8Array.from(atob(breachedPasswords), (sign) => sign.charCodeAt(0)).buffer);
-  return kept;
+  decodedFingerprints ??= new DataView(Uint8Array.from(atob(breachedPasswords), (sign) => sign.charCodeAt(0)).buffer);
+  return decodedFingerprints;
 }
 
 /** @param plain in lower case, in the Unicode form NFKC */
 export function isBreached(plain: string): boolean {
   const all = fingerprints();
-  const print = fingerprintOf(plain);
+  const fingerprint = fingerprintOf(plain);
   let [low, high] = [0, all.byteLength / 4];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (all.getUint32(middle * 4) < print) low = middle + 1;
+    if (all.getUint32(middle * 4) < fingerprint) low = middle + 1;
     else high = middle;
   }
-  return low < all.byteLength / 4 && all.getUint32(low * 4) === print;
+  return low < all.byteLength / 4 && all.getUint32(low * 4) === fingerprint;
 }

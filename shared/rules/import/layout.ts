@@ -114,8 +114,8 @@ export function detectImportFormat(header: readonly string[]): ImportFormat {
     return { source: 'shopify', ...layoutOf(shopifyColumns, header, names, 'shopify', ['handle', 'title', 'price']) };
   }
   if (names.includes('sku') || names.includes('name')) {
-    const known = new Set<string>(Object.values(ownColumns).flat());
-    const ignoredColumns = header.filter((name, index) => name.trim() !== '' && !known.has(names[index] as string));
+    const ownNames = new Set<string>(Object.values(ownColumns).flat());
+    const ignoredColumns = header.filter((name, index) => name.trim() !== '' && !ownNames.has(names[index] as string));
     return { source: 'own', ignoredColumns, ...layoutOf(ownColumns, header, names, 'own', ['sku', 'name', 'price']) };
   }
   throw new FileRefused(

@@ -207,8 +207,8 @@ function divideAmongLines(invoice: Invoice, earlier: readonly CreditNote[], amou
     const { taxable, tax } = remaining[index] ?? { taxable: 0, tax: 0 };
     const part = parts[index] ?? 0;
     const share = taxable + tax === 0 ? 0 : Math.floor((part * tax) / (taxable + tax));
-    // An even credit is divided into equal halves, and never leaves more value of the goods than they cost. Only taxes charged before November 2026
-    // are odd.
+    // The credited tax is even, so that central and state tax are equal, and so large that no more than the rest of the goods' value is credited beside
+    // it. Only a tax charged before November 2026 can be odd.
     const credit = part === taxable + tax ? tax : Math.min(tax, 2 * Math.max(Math.floor(share / 2), Math.ceil((part - taxable) / 2)));
     return { ...variantRefOf(line), quantity: line.quantity, taxable: part - credit, tax: credit, shipping: index === 0 ? (parts.at(-1) ?? 0) : 0 };
   });

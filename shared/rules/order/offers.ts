@@ -240,7 +240,7 @@ function togetherOf(combinable: readonly Candidate[]): readonly (readonly Candid
 const applicationOrder: Readonly<Record<OfferKind, number>> = { buy_x_get_y: 0, percent: 1, amount: 2, free_shipping: 3 };
 const byApplicationOrder = (one: Candidate, other: Candidate): number =>
   applicationOrder[one.offer.kind] - applicationOrder[other.offer.kind] || (ageOf(one.offer) < ageOf(other.offer) ? -1 : 1);
-/** The id decides between offers of one instant only: one that is derived from an idempotency key does not begin with its time. */
+/** Sorts offers by age. The id alone would not, because an id that is derived from an idempotency key does not begin with a time. */
 const ageOf = ({ createdAt = '', id }: Offer): string => `${createdAt} ${id}`;
 
 /**

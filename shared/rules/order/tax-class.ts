@@ -175,17 +175,17 @@ export function taxClassProblems(classes: readonly TaxClass[], day: string): Rec
 
 /** The rows of one day must cover every price exactly once: with different limits, and one row without a limit. */
 function rowProblems(rows: readonly TaxRow[], from: string, path: string): Record<string, string> {
-  const own = rows.flatMap((row, place) => (row.validFrom === from ? [{ ...row, place }] : []));
+  const rowsOfDay = rows.flatMap((row, position) => (row.validFrom === from ? [{ ...row, position }] : []));
   const problems: Record<string, string> = {};
-  const open = own.filter(({ upTo }) => upTo === undefined);
-  const last = own.at(-1)?.place;
+  const open = rowsOfDay.filter(({ upTo }) => upTo === undefined);
+  const last = rowsOfDay.at(-1)?.position;
   if (open.length === 0)
     problems[`${path}.${last}.upTo`] = `The rows from ${from} leave a gap above the highest price: leave this limit empty in one of them.`;
-  for (const { place } of open.slice(1))
-    problems[`${path}.${place}.upTo`] = `Two rows from ${from} have no limit, so they overlap: give one of them a limit.`;
-  for (const [index, { upTo, place }] of own.entries()) {
-    const isRepeated = upTo !== undefined && own.slice(0, index).some((each) => each.upTo === upTo);
-    if (isRepeated) problems[`${path}.${place}.upTo`] = `Two rows from ${from} end at the same price, so they overlap: change one of them.`;
+  for (const { position } of open.slice(1))
+    problems[`${path}.${position}.upTo`] = `Two rows from ${from} have no limit, so they overlap: give one of them a limit.`;
+  for (const [index, { upTo, position }] of rowsOfDay.entries()) {
+    const isRepeated = upTo !== undefined && rowsOfDay.slice(0, index).some((each) => each.upTo === upTo);
+    if (isRepeated) problems[`${path}.${position}.upTo`] = `Two rows from ${from} end at the same price, so they overlap: change one of them.`;
   }
   return problems;
 }
