@@ -381,7 +381,7 @@ export async function findRecentlyEdited(now: Date): Promise<{ readonly productI
   return { productIds: markedIds('PRODUCT').map(Number), categoryIds: markedIds('CATEGORY') };
 }
 
-/** Records a change of a product under an idempotency key for thirty days, its fingerprint as `wish`; the condition fails when the key was used before. */
+/** Records a change under an idempotency key for thirty days, its fingerprint as `wish`; the condition fails when the key was used before. */
 export const putIdempotencyKey = (productId: number, key: string, fingerprint: string, now: Date): TransactItem => ({
   Put: {
     Item: { ...productChangeKey(productId, key), wish: fingerprint, ttl: Math.floor(now.getTime() / 1_000) + 30 * 86_400 },

@@ -59,7 +59,10 @@ export async function findCustomerCodRefusal(
   return refusal ?? findMailStopRefusal(email);
 }
 
-/** Whether the customer cancelled the order a short time ago. It still counts as unpaid: otherwise a customer could keep units from others for ever by cancelling and ordering again. */
+/**
+ * Whether the customer cancelled the order a short time ago. It still counts as unpaid: otherwise a customer could keep units from others for ever by
+ * cancelling and ordering again.
+ */
 function wasJustCancelled(order: OrderItem, now: Date): boolean {
   const cancelledAt = Date.parse(stagesOf(order).findLast(({ status }) => status === 'cancelled')?.at ?? '');
   return (

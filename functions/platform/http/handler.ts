@@ -122,27 +122,9 @@ async function handleRequest<E extends Endpoint>(
       requestId,
       note: (fields: LogFields) => Object.assign(extraFields, fields),
     } as unknown as Input<E>; // each part was parsed by the entry's own schema just above
-    const reply = await withinTimeLimit(() => handle(input));
-    const { body, cookies, headers: extraHeaders } = reply instanceof Answer ? reply : new Answer(reply, []);
-    const parsedReply = schemaOf(entry.reply).safeParse(body);
-    if (!parsedReply.success) {
-      log.error('reply.refused', {
-        issues: parsedReply.error.issues
-          .map((issue) => `${issue.path.join('.')}: ${issue.code}`)
-          .join('; ')
-          .slice(0, 500),
-      });
-      throw new Failure('internal');
-    }
-    status = reply instanceof Accepted && entry.mayBeAccepted === true ? 202 : (entry.status ?? 200);
-    if (status === 303)
-      return { ...json(status, parsedReply.data, cookies), headers: { ...jsonHeaders, location: (parsedReply.data as Redirect).location } };
-    if (entry.media !== undefined && 'bytes' in (parsedReply.data as object)) return file(entry.media, parsedReply.data as FileReply);
-    const result = withHeaders(json(status, parsedReply.data, cookies), extraHeaders);
-    if (entry.isPubliclyCacheable !== true) return result;
-    const cacheable = toCacheableReply(result, headers);
-    status = cacheable.statusCode ?? status;
-    return cacheable;
+    const result = toResult(entry, await withinTimeLimit(() => handle(input)), headers);
+    status = result.statusCode ?? 200;
+    return result;
   } catch (error) {
     const failure = toFailure(error);
     status = statusOf(failure.code);
@@ -157,6 +139,27 @@ async function handleRequest<E extends Endpoint>(
   } finally {
     log.info('request.completed', { route, ...extraFields, status, ms: Math.round(performance.now() - startedAt) });
   }
+}
+
+/** Checks the reply against the entry's schema. @throws Failure `internal` for a reply that does not match it */
+function toResult<E extends Endpoint>(entry: E, reply: Awaited<ReturnType<Handle<E>>>, headers: Record<string, string>): Result {
+  const { body, cookies, headers: extraHeaders } = reply instanceof Answer ? reply : new Answer(reply, []);
+  const parsedReply = schemaOf(entry.reply).safeParse(body);
+  if (!parsedReply.success) {
+    log.error('reply.refused', {
+      issues: parsedReply.error.issues
+        .map((issue) => `${issue.path.join('.')}: ${issue.code}`)
+        .join('; ')
+        .slice(0, 500),
+    });
+    throw new Failure('internal');
+  }
+  const status = reply instanceof Accepted && entry.mayBeAccepted === true ? 202 : (entry.status ?? 200);
+  if (status === 303)
+    return { ...json(status, parsedReply.data, cookies), headers: { ...jsonHeaders, location: (parsedReply.data as Redirect).location } };
+  if (entry.media !== undefined && 'bytes' in (parsedReply.data as object)) return file(entry.media, parsedReply.data as FileReply);
+  const result = withHeaders(json(status, parsedReply.data, cookies), extraHeaders);
+  return entry.isPubliclyCacheable === true ? toCacheableReply(result, headers) : result;
 }
 
 /** Checks the secret that CloudFront adds to every request, so that clients cannot bypass CloudFront by calling the gateway's own address. */
