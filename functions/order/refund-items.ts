@@ -46,17 +46,7 @@ export async function refundItems(
     const id = ulid(now.getTime());
     const { refund, writes } = scheduleOrderRefund(order, { id, reason: 'by_shop', lines }, now);
     const at = now.toISOString();
-    const shopReturn: OrderReturn = {
-      id,
-      status: 'received',
-      byShop: true,
-      items: units.map((each) => ({ ...each, reason, restocked: restock })),
-      photos: [],
-      createdAt: at,
-      changedAt: at,
-      refundId: id,
-      request: { key: id, digest: '' },
-    };
+    const shopReturn = toShopReturn(id, units, request, at);
     const { id: orderId, customerId, returns = [], refunds = [] } = order;
     return {
       writes: [
@@ -84,6 +74,19 @@ export async function refundItems(
   log.info('order.refunded', { orderId: order.id, refundId });
   return order;
 }
+
+/** The refund as a received return. It has the refund's id. */
+const toShopReturn = (id: string, units: readonly LineUnits[], { reason, restock }: RefundRequest, at: string): OrderReturn => ({
+  id,
+  status: 'received',
+  byShop: true,
+  items: units.map((each) => ({ ...each, reason, restocked: restock })),
+  photos: [],
+  createdAt: at,
+  changedAt: at,
+  refundId: id,
+  request: { key: id, digest: '' },
+});
 
 /** Names each line once, with at most the units that are left. If the order has nothing left to send then, it must be cancelled instead. */
 function selectUnits(order: OrderItem, items: readonly LineUnits[] | undefined): readonly LineUnits[] {
