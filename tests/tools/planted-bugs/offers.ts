@@ -32,8 +32,8 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'of several sales the highest price wins',
     file: 'shared/rules/catalogue/sales.ts',
-    from: 'best === undefined || salePrice < best.price ||',
-    to: 'best === undefined || salePrice > best.price ||',
+    from: 'lowest === undefined || salePrice < lowest.price ||',
+    to: 'lowest === undefined || salePrice > lowest.price ||',
     specs: [sales],
   },
   {

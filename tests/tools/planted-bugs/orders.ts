@@ -206,7 +206,7 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'the place of supply is the billing address',
     file: 'shared/rules/order/invoice.ts',
-    from: '?? order.shippingAddress.state;',
+    from: '?? shippingAddress.state;',
     to: '?? order.billingAddress.state;',
     specs: [invoiceRules],
   },
