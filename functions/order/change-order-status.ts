@@ -134,7 +134,12 @@ async function undoSale(order: OrderItem, { to }: OrderMove, { by, reason }: Sta
 }
 
 /** Records the move in the order's history and, when staff made it, in the audit log. */
-function auditWrites(order: OrderItem, change: OrderChange & { readonly status: OrderStatus }, request: StatusRequest, now: Date): readonly TransactItem[] {
+function auditWrites(
+  order: OrderItem,
+  change: OrderChange & { readonly status: OrderStatus },
+  request: StatusRequest,
+  now: Date,
+): readonly TransactItem[] {
   const { by, auditedRequest, collection } = request;
   const reason = request.reason || undefined;
   const entry = { by: { id: by.id, role: by.role }, from: order.status, to: change.status, ...(reason === undefined ? {} : { reason }) };

@@ -71,7 +71,9 @@ async function changedContent(current: Content, version: number, changed: Change
   const products = await productsByIds(changed.productIds);
   const knownCategoryIds = new Set([...current.categories.map(({ id }) => id), ...changed.categoryIds]);
   // The stream may deliver a product before the category that was created for it.
-  const categoriesOfProducts = await categoriesByIds([...products.values()].map(({ categoryId }) => categoryId).filter((id) => !knownCategoryIds.has(id)));
+  const categoriesOfProducts = await categoriesByIds(
+    [...products.values()].map(({ categoryId }) => categoryId).filter((id) => !knownCategoryIds.has(id)),
+  );
   const changes = new Map<number, Change>(current.changes.map((change) => [change[0], change]));
   for (const id of changed.productIds) {
     const item = products.get(id);

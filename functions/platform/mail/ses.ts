@@ -32,7 +32,8 @@ const rejectionNames = new Set(['MessageRejected', 'InvalidParameterValue', 'Val
  */
 const accountFaultPattern = /not verified|sending (?:is )?(?:paused|suspended|disabled)/i;
 
-const isRejection = (error: unknown): error is Error => error instanceof Error && rejectionNames.has(error.name) && !accountFaultPattern.test(error.message);
+const isRejection = (error: unknown): error is Error =>
+  error instanceof Error && rejectionNames.has(error.name) && !accountFaultPattern.test(error.message);
 
 /** @throws MailRejected for a mail that is itself invalid; after any other error a retry may succeed */
 export async function sendMail(mail: Mail): Promise<void> {

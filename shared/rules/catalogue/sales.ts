@@ -100,7 +100,8 @@ export function salePriceOf(
       if (!isWithin(term, now)) continue;
       const salePrice = Math.min(priceIn(term, price), mrp);
       if (salePrice >= price) continue;
-      if (lowest === undefined || salePrice < lowest.price || (salePrice === lowest.price && term.to > lowest.to)) lowest = { price: salePrice, to: term.to };
+      if (lowest === undefined || salePrice < lowest.price || (salePrice === lowest.price && term.to > lowest.to))
+        lowest = { price: salePrice, to: term.to };
     }
   return lowest === undefined ? undefined : { price: lowest.price, endsAt: new Date(lowest.to).toISOString() };
 }

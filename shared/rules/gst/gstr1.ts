@@ -194,8 +194,8 @@ function consumerRows(documents: readonly BookedDocument[]): readonly ConsumerRo
 /** A row for each pair of the table's columns that occurs, in the order of the portal. */
 function nilRatedRows(documents: readonly BookedDocument[]): readonly NilRatedRow[] {
   return tableEightColumns.flatMap((column) => {
-    const documentsOfColumn = documents.filter((each) => isWithinState(each) === column.isWithinState && isRegistered(each) === column.isRegistered);
-    const parts = documentsOfColumn.flatMap((document) => document.lines.filter(({ gstRate }) => gstRate === 0).map((line) => signed(document, line)));
+    const columnDocuments = documents.filter((each) => isWithinState(each) === column.isWithinState && isRegistered(each) === column.isRegistered);
+    const parts = columnDocuments.flatMap((document) => document.lines.filter(({ gstRate }) => gstRate === 0).map((line) => signed(document, line)));
     const { taxable } = sumsOf(parts);
     return taxable === 0 ? [] : [{ ...column, taxable }];
   });

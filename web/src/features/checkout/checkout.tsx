@@ -136,11 +136,7 @@ function DeliveryPanel({ delivery: { addresses, chosen, choose, form, disclosure
           )}
           {chosen === 'new' && (
             <FormProvider form={form}>
-              {addresses.data?.length ? (
-                <SuspendedShippingFields disclosure={disclosure} />
-              ) : (
-                <ShippingFields disclosure={disclosure} />
-              )}
+              {addresses.data?.length ? <SuspendedShippingFields disclosure={disclosure} /> : <ShippingFields disclosure={disclosure} />}
             </FormProvider>
           )}
         </Flex>
