@@ -149,3 +149,19 @@ it('sends later changes only after a move to another variant is done', async () 
   await Promise.all(changes);
   expect([...server.has]).toEqual([[8, 9]]);
 });
+
+it.each([['network'], ['line_not_found']] as const)('sends nothing after it was closed during a change that fails with %s', async (code) => {
+  const server = manualCartServer({ 7: 1 });
+  const queue = openCartQueue(server.calls, () => undefined);
+  await queue.read();
+  const change = queue.apply({ kind: 'step', productId: 7, quantity: 1 }).catch((error: unknown) => error);
+  const applyCoupon = vi.fn<() => Promise<Cart>>(async () => aCart(2, { 7: 1 }));
+  const coupon = queue.changeCart(applyCoupon).catch((error: unknown) => error);
+  await idle();
+  // Another customer signs in.
+  queue.close();
+  server.open.shift()?.fail(new ApiError(code, code === 'network' ? 0 : 404, ''));
+  await idle();
+  expect([server.open.length, applyCoupon.mock.calls.length, vi.mocked(server.calls.read).mock.calls.length]).toEqual([0, 0, 1]);
+  expect([await change, await coupon]).toMatchObject([{ code: 'aborted' }, { code: 'aborted' }]);
+});

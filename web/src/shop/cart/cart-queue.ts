@@ -94,10 +94,17 @@ export function openCartQueue(calls: CartCalls, onChange: () => void, now: () =>
     return reading;
   }
 
+  /** A closed queue sends nothing more: by now somebody else may be signed in, whose cart it would change. */
+  function refuseWhenClosed(): void {
+    if (isClosed) throw new ApiError('aborted', 0, '');
+  }
+
   async function send(change: CartChange, key: string): Promise<Cart> {
+    refuseWhenClosed();
     const { kind, quantity } = change;
     if (kind === 'add') return accept(await calls.add(change, quantity, key));
     const known = confirmed ?? (await read(true));
+    refuseWhenClosed();
     const line = known.items.find((each) => each.variantId === variantIdOf(change));
     if (kind === 'move') {
       if (line === undefined || change.toVariantId === undefined) return known;
@@ -122,10 +129,12 @@ export function openCartQueue(calls: CartCalls, onChange: () => void, now: () =>
         throw cause;
       });
     } catch (cause) {
+      refuseWhenClosed();
       const failure = asApiError(cause);
       const known = read(true).catch(() => confirmed ?? emptyCart);
       if (isUnanswered(failure)) throw failure;
       await known;
+      refuseWhenClosed();
       // The line was removed elsewhere: a decrease has no effect, and an increase adds the variant again.
       if (failure.code === 'line_not_found')
         return change.quantity > 0 && change.kind !== 'move' ? accept(await calls.add(change, change.quantity, key)) : known;
@@ -188,6 +197,7 @@ export function openCartQueue(calls: CartCalls, onChange: () => void, now: () =>
     },
     async changeCart(call) {
       await waitUntilIdle();
+      refuseWhenClosed();
       const cart = accept(await call());
       publishState();
       return cart;
