@@ -1,11 +1,10 @@
 /** Trade of some months in a shop, and the proof that its GSTR-1 returns are the sums of the documents themselves. */
-import { randomInt } from 'node:crypto';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gstCodeOf } from '#shared/rules/order/gst.ts';
 import type { TaxDocument } from '#shared/rules/order/invoice.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { creditUnits, type Sale, sell, storedDocuments } from './trade.ts';
+import { creditUnits, randomInt, type Sale, sell, storedDocuments } from './trade.ts';
 
 const tables = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'exemp', 'hsn_b2b', 'hsn_b2c', 'docs'];
 
@@ -92,7 +91,8 @@ export async function openShopWithReturns(months: readonly string[], periods: Re
       const [year, number] = month.split('-').map(Number) as [number, number];
       // The first and the last moment of the month in India, and the days between them.
       const [begin, end] = [Date.parse(`${month}-01T00:00:00+05:30`), Date.UTC(year, number, 1) - 5.5 * 3_600_000 - 1];
-      const times = [begin, ...Array.from({ length: sales - 2 }, () => begin + randomInt(end - begin)).toSorted((one, other) => one - other), end];
+      const minutes = Array.from({ length: sales - 2 }, () => randomInt(1, Math.floor((end - begin) / 60_000))).toSorted((one, other) => one - other);
+      const times = [begin, ...minutes.map((minute) => begin + minute * 60_000), end];
       for (const [index, time] of times.entries()) {
         const at = new Date(time);
         const order = await sell({ at, ...inEachMonth[index] });
