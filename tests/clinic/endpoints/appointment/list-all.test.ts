@@ -32,7 +32,7 @@ describe('filters of the appointment list', () => {
     expect(await clinicSteps.listIds(admin, { doctorId: iyer.id, status: 'open' })).toEqual([held._id]);
     const day = indianDay(new Date(two.start));
     expect(await clinicSteps.listIds(admin, { doctorId: nair.id, fromDate: day, toDate: day })).toEqual([two._id]);
-    for (const search of ['zube', 'quraishi zubeida', asha.email.slice(0, 9), '98123 45678', '+91 98123'])
+    for (const search of ['zube', 'quraishi zubeida', asha.email.slice(0, 9), '98123 45678', '+91 9812345'])
       expect(await clinicSteps.listIds(admin, { search })).toEqual([one._id]);
     expect(await clinicSteps.listIds(admin, { search: 'zube', doctorId: iyer.id })).toEqual([]);
     expect(await clinicSteps.listIds(admin, { search: 'unknown patient' })).toEqual([]);
