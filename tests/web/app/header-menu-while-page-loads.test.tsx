@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** A header menu that the customer opens while the next page is still loading. */
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { Link, Outlet, Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -55,5 +55,5 @@ it('closes the account menu when the customer follows one of its links', async (
   renderAt(<ShopHeader />, '/here');
   fireEvent.click(screen.getByRole('button', { name: `${asha.firstName} ${asha.lastName}` }));
   fireEvent.click(await screen.findByRole('link', { name: 'Settings' }));
-  await expect.poll(() => screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull());
 });
