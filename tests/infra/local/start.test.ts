@@ -33,7 +33,7 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     // The process that was started is the shop itself, with a small young generation.
     expect(processesNaming('--max-semi-space-size=16').map((line) => Number.parseInt(line, 10))).toContain(shop.child.pid);
     shop.child.kill('SIGINT');
-    expect(await shop.ended).toBe(0);
+    expect(await shop.ended, shop.said()).toBe(0);
     await gone(machine.folder);
   });
 
