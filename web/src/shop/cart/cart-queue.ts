@@ -94,7 +94,7 @@ export function openCartQueue(calls: CartCalls, onChange: () => void, now: () =>
     return reading;
   }
 
-  /** A closed queue sends nothing more: by now somebody else may be signed in, whose cart it would change. */
+  /** A closed queue sends nothing more: by now another customer may have signed in, whose cart would change. */
   function refuseWhenClosed(): void {
     if (isClosed) throw new ApiError('aborted', 0, '');
   }
