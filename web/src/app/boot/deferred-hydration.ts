@@ -54,6 +54,8 @@ function recordInteractions(): () => void {
   // Includes what was typed before this file loaded.
   const changedControls = new Map([...document.querySelectorAll<Control>(controls)].filter(isChanged).map((control) => [control, stateOf(control)]));
   let hasFollowedLink = false;
+  /** The visitor has followed a link: do not replay clicks of the page that was left, even while the next page is still loading. */
+  const hasLeft = () => hasFollowedLink || location.href !== href;
   const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!(target instanceof Element)) return;
     const button = target.closest('button');
@@ -75,9 +77,7 @@ function recordInteractions(): () => void {
       // Outside of React's rendering, during which React handles no events.
       setTimeout(() => {
         document.removeEventListener('input', onInput, true);
-        // The visitor has followed a link: do not replay clicks of the page that was left, even while the next page is still loading.
-        if (hasFollowedLink || location.href !== href) return;
-        if (contactRequest !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: contactRequest }));
+        if (hasLeft()) return;
         for (const [control, state] of changedControls) if (control.isConnected) restoreState(control, state);
         for (const button of clickedButtons) if (button.isConnected) button.click();
       });
@@ -87,6 +87,8 @@ function recordInteractions(): () => void {
   return () => {
     document.removeEventListener('click', onClick, true);
     window.removeEventListener('nanhe:contact', onContactRequest);
+    // From here on shop/contact-request.ts keeps requests. A later replay could open a form again that the visitor has closed.
+    if (contactRequest !== undefined && !hasLeft()) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: contactRequest }));
   };
 }
 
