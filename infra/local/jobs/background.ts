@@ -176,7 +176,7 @@ export async function openBackground({
 }
 
 interface Schedules {
-  /** Runs the due schedules; resolves with their names when they have run. */
+  /** Runs the due schedules; resolves with their names when they have run, and also those that another call has started. */
   readonly runDue: () => Promise<readonly JobName[]>;
   /** Runs a schedule now, whether due or not, after a running one of the same name. */
   readonly run: (name: JobName) => Promise<unknown>;
@@ -220,6 +220,8 @@ export function openSchedules({ now, runJob, failed }: ScheduleOptions): Schedul
       // Recorded before they run, so that the next tick does not start a slow job again.
       for (const { name } of due) lastRuns.set(name, now().getTime());
       await Promise.all(due.map(({ name }) => run(name).catch((error: unknown) => failed(name, error))));
+      // The timer may have started what became due when the clock was moved.
+      await Promise.allSettled(running.values());
       return due.map(({ name }) => name);
     },
   };

@@ -28,6 +28,26 @@ test('runs a schedule that fell due while the machine was off at once, and then 
   expect(ran.filter((name) => name === 'settle-pending')).toHaveLength(2);
 });
 
+test('waits for a schedule that another call has started', async () => {
+  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+  const schedules = openSchedules({
+    now: () => new Date('2026-11-21T10:00:00.000Z'),
+    runJob: (name) => (name === 'settle-pending' ? settled : Promise.resolve()),
+    failed: () => undefined,
+  });
+  const first = schedules.runDue();
+  let hasReturned = false;
+  const second = schedules.runDue().then((ran) => {
+    hasReturned = true;
+    return ran;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(hasReturned).toBe(false);
+  settle();
+  expect(await first).toContain('settle-pending');
+  expect(await second).toEqual([]);
+});
+
 test('reads a write that arrives during a long round of the stream soon after that round', async () => {
   vi.useFakeTimers();
   try {
