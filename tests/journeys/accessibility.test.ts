@@ -88,6 +88,7 @@ for (const [path, width] of [
     await page.setViewportSize({ width, height: 760 });
     await page.goto(path);
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await waitForHydration(page);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     expect(await findHiddenStops(page)).toEqual([]);
   });

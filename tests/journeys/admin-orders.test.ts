@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { arriveSignedIn, firstText, main, openPdf } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main, openPdf, openWithAnswer } from '#tests/journeys/kit/steps.ts';
 import { admin, adminApi, placeOrder, productIdOf, send, stockOf, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 /** No other journey buys it, so that its stock is the same after the cancellation. */
@@ -13,7 +13,7 @@ const cancelledProduct = 'Lattu Spinning Tops, Set of 3';
 async function openRow(page: Page, search: string, name: RegExp) {
   const row = main(page).getByRole('row', { name });
   await expect(async () => {
-    await page.goto(`/admin?search=${encodeURIComponent(search)}`);
+    await openWithAnswer(page, '/api/orders', () => page.goto(`/admin?search=${encodeURIComponent(search)}`));
     await expect(row).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
   return row;
@@ -183,7 +183,7 @@ test('an admin on a phone approves, receives and refunds a return and refuses an
   await arrived.getByRole('button', { name: 'Received: refund' }).click();
   await expect(firstText(page, 'Return received. The refund has started.')).toBeVisible();
   await expect(async () => {
-    await page.goto('/admin?tab=returns&status=refunded');
+    await openWithAnswer(page, '/api/returns', () => page.goto('/admin?tab=returns&status=refunded'));
     await expect(cards).toContainText('back on sale', { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
 

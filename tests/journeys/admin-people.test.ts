@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { arriveSignedIn, firstText, main } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main, openWithAnswer } from '#tests/journeys/kit/steps.ts';
 import { admin, placeOrder, productIdOf, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true });
@@ -22,7 +22,7 @@ test('an admin disables and enables an account, changes its role and reads all c
   await checkPage(page);
   // The list of users is updated a moment after the sign-up.
   await expect(async () => {
-    await page.goto(`/admin?tab=users&search=${encodeURIComponent(lakshmi.email)}`);
+    await openWithAnswer(page, '/api/users', () => page.goto(`/admin?tab=users&search=${encodeURIComponent(lakshmi.email)}`));
     await expect(main(page).getByRole('link', { name: 'Lakshmi Menon' })).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
   await main(page).getByRole('link', { name: 'Lakshmi Menon' }).click();
@@ -123,7 +123,7 @@ test('an admin answers a message, reads the figures, searches for a customer and
   await main(page).getByRole('navigation', { name: 'Time' }).getByRole('link', { name: '7 days' }).click();
   // The figures follow an order within a moment.
   await expect(async () => {
-    await page.reload();
+    await openWithAnswer(page, '/api/admin/overview', () => page.reload());
     await expect(main(page).getByRole('region', { name: 'Best sellers' })).toContainText('sold', { timeout: 2_000 });
     await expect(main(page).getByRole('region', { name: 'Gross revenue' })).not.toContainText('₹0.00', { timeout: 2_000 });
   }).toPass({ timeout: 30_000 });

@@ -50,11 +50,13 @@ test('a customer makes a whole purchase with the keyboard alone', async ({ page,
   await expect(page.getByRole('banner').getByRole('button', { name: /^Leela/ })).toBeVisible();
 
   await page.goto('/');
+  await waitForHydration(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(main(page)).toBeFocused();
   await page.keyboard.press('Tab');
-  expect(await main(page).evaluate((node) => node.contains(document.activeElement))).toBe(true);
+  await expect(main(page).locator(':focus')).toHaveCount(1);
   await press(page, main(page).getByRole('link', { name: 'Shop all products' }));
   await type(page, main(page).getByRole('searchbox', { name: 'Search products' }), 'channapatna');
   await expect(main(page).getByText(/^Showing (\d+) of \1 products/)).toBeVisible();
@@ -68,7 +70,9 @@ test('a customer makes a whole purchase with the keyboard alone', async ({ page,
 
   await type(page, main(page).getByLabel('Address', { exact: true }), home.address);
   await type(page, main(page).getByLabel('City'), home.city);
-  await type(page, main(page).getByLabel('State'), 'Karn');
+  // One letter: a list that gets the next one a second later takes it for the first of another word.
+  await type(page, main(page).getByLabel('State'), 'K');
+  await expect(main(page).getByLabel('State')).toHaveValue('KA');
   await type(page, main(page).getByLabel('PIN code'), home.pin);
   await tabTo(page, main(page).getByRole('radio', { name: /^UPI/ }));
   await press(page, payButton(page));
@@ -104,7 +108,12 @@ test('a visitor on a small screen searches and follows a suggestion with the key
   const sheet = page.getByRole('dialog', { name: 'Search' });
   const box = sheet.getByRole('combobox', { name: 'Search products' });
   await expect(box).toBeFocused();
-  await page.keyboard.type('tody bear blu 2 yrs');
+  const text = 'tody bear blu 2 yrs';
+  const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === text);
+  await page.keyboard.type(text);
+  // Slow typing is answered in between, too, and each answer drops the choice in the one before.
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))));
   const teddy = sheet.getByRole('option', { name: /^Neelu the Blue Teddy Bear/ });
   await teddy.waitFor();
   await page.keyboard.press('ArrowUp');

@@ -5,7 +5,17 @@ import { clockShop, testInClockShop as test } from '#tests/journeys/kit/clock-sh
 import { checkPage, expect } from '#tests/journeys/kit/journey.ts';
 import { buyRemainingStock, heldUnits, setFault } from '#tests/journeys/kit/mishaps.ts';
 import { advanceClock } from '#tests/journeys/kit/people.ts';
-import { firstText, goToOrders, main, openPaymentWindow, ordersWith, payButton, payByUpi, seeOrderPlaced } from '#tests/journeys/kit/steps.ts';
+import {
+  firstText,
+  goToOrders,
+  main,
+  openPaymentWindow,
+  openWithAnswer,
+  ordersWith,
+  payButton,
+  payByUpi,
+  seeOrderPlaced,
+} from '#tests/journeys/kit/steps.ts';
 import { productIdOf } from '#tests/journeys/kit/trade.ts';
 
 test.describe.configure({ lock: clockShop });
@@ -50,7 +60,7 @@ test('a customer reads why a payment was declined or refunded, and finds the ord
   await main(page).getByRole('link', { name: 'your orders' }).click();
   // The provider's webhook settles the payment.
   await expect(async () => {
-    await page.reload();
+    await openWithAnswer(page, '/api/orders', () => page.reload());
     await expect(ordersWith(page, blocks)).toHaveCount(1, { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
 });

@@ -21,9 +21,12 @@ test('a customer sees a message above the open cart, swipes it away and recalls 
   expect(await pageOverflow()).toBe('hidden');
   const position = async () => (await message.boundingBox()) ?? emptyBox;
   const notice = drawer.getByRole('button', { name: 'Dismiss' }).locator('..');
-  const { x, y, height } = await position();
-  const textAtMessage = await page.evaluate(([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.textContent, [x + 5, y + height / 2]);
-  expect(textAtMessage).toContain(product);
+  const textAtMessage = async () => {
+    const { x, y, height } = await position();
+    return page.evaluate(([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.textContent, [x + 5, y + height / 2]);
+  };
+  await expect.poll(textAtMessage).toContain(product);
+  const { x, y } = await position();
   await page.mouse.move(x + 5, y + 5);
   await page.mouse.down();
   await page.mouse.move(x + 90, y + 5, { steps: 5 });
@@ -79,7 +82,7 @@ test('a customer sees a message above the open cart, swipes it away and recalls 
     const title = main(page).getByRole('heading', { level: 1 });
     await expect.poll(async () => ((await overHeader.boundingBox()) ?? emptyBox).height, `at ${width} px`).toBeGreaterThan(0);
     await expect.poll(async () => overlaps((await overHeader.boundingBox()) ?? emptyBox, await title.boundingBox()), `at ${width} px`).toBe(false);
-    expect((await overHeader.boundingBox())?.y).toBeLessThan(20);
+    await expect.poll(async () => (await overHeader.boundingBox())?.y, `at ${width} px`).toBeLessThan(20);
   }
 });
 
@@ -228,6 +231,8 @@ test.describe('with motion', () => {
   test('a visitor who scrolls before hydration keeps the scroll position', async ({ page }) => {
     const free = await holdCode(page);
     await page.goto('/products', { waitUntil: 'commit' });
+    // The document arrives in parts.
+    await expect(main(page).getByRole('article')).toHaveCount(12);
     await main(page).getByRole('article').last().scrollIntoViewIfNeeded();
     const read = () => page.evaluate(() => window.scrollY);
     await expect.poll(read).toBeGreaterThan(400);
@@ -279,7 +284,7 @@ test('a page gets the layout of the new width when the window changes while it r
     const inserted = insertRules();
     await page.setViewportSize({ width: 320, height: 760 });
     await inserted;
-    expect(await page.evaluate(overflowFaults)).toEqual([]);
+    await expect.poll(() => page.evaluate(overflowFaults)).toEqual([]);
   }
 });
 
@@ -297,6 +302,8 @@ test('a visitor with large text sees the name and the buttons of the header besi
         const boxes = [node, ...node.querySelectorAll('*')].map((each) => each.getBoundingClientRect());
         return { left: Math.min(...boxes.map(({ left }) => left || Number.POSITIVE_INFINITY)), right: Math.max(...boxes.map(({ right }) => right)) };
       });
-  const edges = await Promise.all(['Open menu', 'Nanhe, home', 'Search products', 'Cart'].map(edgesOf));
-  for (const [index, { left }] of edges.entries()) expect(left).toBeGreaterThanOrEqual((edges[index - 1]?.right ?? 0) - 0.5);
+  await expect(async () => {
+    const edges = await Promise.all(['Open menu', 'Nanhe, home', 'Search products', 'Cart'].map(edgesOf));
+    for (const [index, { left }] of edges.entries()) expect(left).toBeGreaterThanOrEqual((edges[index - 1]?.right ?? 0) - 0.5);
+  }).toPass({ timeout: 20_000 });
 });

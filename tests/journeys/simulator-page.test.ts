@@ -45,7 +45,8 @@ test('a developer pays an order in the simulator, repeats and forges its events,
 
   await page.goto('/profile?tab=orders');
   await expect(ordersWith(page, product)).toHaveCount(1);
-  await page.goto('/checkout');
+  // The message disappears after five seconds, and the pictures of the page may take longer.
+  await page.goto('/checkout', { waitUntil: 'commit' });
   await expect(firstText(page, 'No items to checkout. Redirecting to products.')).toBeVisible();
   await expect(payButton(page)).toBeHidden();
 });

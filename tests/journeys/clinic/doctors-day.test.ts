@@ -5,7 +5,7 @@ import { bookAppointment, createDoctor, payAppointment } from '#tests/journeys/k
 import { clockShop, testInClockShop as test } from '#tests/journeys/kit/clock-shop.ts';
 import { checkPage, expect } from '#tests/journeys/kit/journey.ts';
 import { advanceClock, customer, openMail, type Person } from '#tests/journeys/kit/people.ts';
-import { arriveSignedIn, firstText, main } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main, openWithAnswer } from '#tests/journeys/kit/steps.ts';
 import { admin, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 test.describe.configure({ lock: clockShop });
@@ -99,7 +99,7 @@ test('a doctor records who came among their own patients, and an admin cancels a
   const row = main(office).getByRole('row', { name: /Dr\. Kavya Menon/ });
   // Asha came, Bina did not and Charu got a refund. The figures follow within a moment.
   await expect(async () => {
-    await office.reload();
+    await openWithAnswer(office, '/api/admin/clinic-earnings', () => office.reload());
     await expect(row).toContainText('₹1,200.00', { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
   await checkPage(office);

@@ -129,7 +129,7 @@ export async function checkPage(page: Page): Promise<void> {
       expect(await seriousAxeFindings(page), `axe on ${page.url()} at ${width} px`).toEqual([]);
     }).toPass({ timeout: 30_000 });
   }
-  expect(await page.evaluate(headingFaults), `headings of ${page.url()}`).toEqual([]);
+  await expect.poll(() => page.evaluate(headingFaults), { message: `headings of ${page.url()}` }).toEqual([]);
   // 320 px is a screen of 1280 px at 400 % zoom (WCAG 1.4.10). Text has to be readable at 200 % (WCAG 1.4.4).
   await resize(320);
   await expectNoOverflow('320 px');

@@ -24,10 +24,17 @@ export default async function startShops(): Promise<() => Promise<void>> {
   return async () => void (await Promise.all([shop?.stop(), clockShop.stop()]));
 }
 
-/** Waits until pages come rendered: while the renderer is starting, the shop answers with an empty page that the browser fills. */
+/**
+ * Waits until pages come rendered and complete: while the renderer is starting, the shop answers with an empty page that the browser fills, and the
+ * first read of a kind may last longer than the renderer waits for it.
+ */
 export async function waitForRenderedPages(site: string): Promise<void> {
-  for (const address of ['/', '/products', '/product/1', '/doctor']) {
-    const isRendered = async () => (await (await fetch(site + address)).text()).includes('<h1');
-    for (let attempt = 0; attempt < 20 && !(await isRendered()); attempt++);
+  for (const address of ['/', '/products', '/product/1', '/doctor', '/about', '/terms']) {
+    const isComplete = async () => {
+      const answer = await fetch(site + address);
+      // Only a complete page may be kept at the edge (web/server.ts).
+      return (await answer.text()).includes('<h1') && answer.headers.get('cache-control')?.includes('s-maxage') === true;
+    };
+    for (let attempt = 0; attempt < 20 && !(await isComplete()); attempt++);
   }
 }

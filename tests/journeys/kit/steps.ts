@@ -77,6 +77,15 @@ export async function totpCode(site: string, secret: string): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) });
 }
 
+/**
+ * Opens a page and waits for the answer that it shows. On a busy machine the answer comes seconds after the document: a journey that opens a page
+ * again until a job of the shop is done would open it again before it can show anything.
+ * @param read the path that the page reads
+ */
+export async function openWithAnswer(page: Page, read: string, open: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForResponse((response) => new URL(response.url()).pathname === read), open()]);
+}
+
 /** Opens the page of a product by its address. Journeys about finding products use the search instead. */
 export async function openProduct(page: Page, name: string): Promise<void> {
   const found = await page.request.get('/api/products', { params: { search: name } });

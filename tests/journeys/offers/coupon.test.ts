@@ -12,6 +12,7 @@ import {
   goToCheckout,
   main,
   openPaymentWindow,
+  openWithAnswer,
   payButton,
   payByUpi,
   seeOrderPlaced,
@@ -23,8 +24,11 @@ const product = 'Alphabet Building Blocks, 26 Pieces';
 const paise = (text: string | null) => Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
 
 async function textOfInvoice(page: Page): Promise<string> {
+  const button = page.getByRole('button', { name: /^Download PDF of invoice/ });
+  // The page promises the invoice within a minute.
+  await expect(button).toBeVisible({ timeout: 60_000 });
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Download PDF of invoice/ }).click();
+  await button.click();
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await (await saved).path())));
   const { text } = await extractText(pdf, { mergePages: true });
   return text.replace(/\s+/g, ' ');
@@ -107,7 +111,7 @@ test('an owner makes a coupon, a shopper pays with it, and a returned unit gives
   await staff.approve(orderId);
   await staff.receive(orderId);
   await expect(async () => {
-    await page.goto(`/orders/${orderId}`);
+    await openWithAnswer(page, `/api/orders/${orderId}`, () => page.goto(`/orders/${orderId}`));
     const refund = main(page).getByRole('region', { name: 'Refunds' }).getByRole('listitem');
     await expect(refund).toContainText('Refunded', { timeout: 2_000 });
     expect(Math.abs(paise(/₹[\d,.]+/.exec((await refund.textContent()) ?? '')?.[0] ?? '') - total / 2)).toBeLessThanOrEqual(1);

@@ -81,6 +81,8 @@ test('an owner puts a category on sale, a shopper sees and pays the sale price, 
   ).toBeVisible();
   await checkPage(page);
   await main(page).getByRole('button', { name: 'Add to Cart' }).first().click();
+  // Opens when the shop has the product.
+  await expect(page.getByRole('dialog', { name: /^Your cart/ })).toBeVisible();
   await page.goto('/cart');
   await expect(main(page).getByText('₹679.00 each')).toContainText('Before the sale ₹799');
   await goToCheckout(page);

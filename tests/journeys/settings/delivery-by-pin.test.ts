@@ -64,6 +64,8 @@ test('an owner sets delivery by PIN code; a shopper sees days and charge up to t
   await checkPage(shopper);
 
   await main(shopper).getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  // Opens when the shop has the product.
+  await expect(shopper.getByRole('dialog', { name: /^Your cart/ })).toBeVisible();
   await shopper.goto('/cart');
   await expect(main(shopper)).toContainText(promised);
   await expect(main(shopper)).toContainText('more for free delivery.');
