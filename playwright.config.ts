@@ -1,4 +1,4 @@
-/** The journeys run in a real browser against one shop, which runs the cloud's bundles on a free port. */
+/** The journeys run in a real browser against two shops on free ports: one from source, and one with the cloud's bundles, whose clock they move. */
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/kit/browser.ts';
 
