@@ -26,7 +26,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
   if (savedProgress !== undefined) log.info('reconcile.completed', { payments, refunds, open: await countOpenDifferences() });
 }
 
-/** Counts open differences for the alarm (infra/stacks/jobs.ts). */
+/** Counts open differences for the alarm (infra/constructs/monitoring/shop-slos.ts). */
 async function countOpenDifferences(): Promise<number> {
   let count = 0;
   let start: StartKey;

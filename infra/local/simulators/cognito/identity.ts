@@ -15,7 +15,7 @@ export interface IdentityOptions {
   /** The address at which `handle` is mounted, e.g. `http://127.0.0.1:4000/_local/identity`; the issuer begins with it. */
   readonly issuerBase: string;
   readonly now: () => Date;
-  /** Runs a handler of functions/triggers and resolves with the event that it returns. */
+  /** Runs a handler of functions/identity/triggers and resolves with the event that it returns. */
   readonly invokeTrigger: InvokeTrigger;
   readonly accessTokenSeconds?: number;
   readonly refreshTokenSeconds?: number;
