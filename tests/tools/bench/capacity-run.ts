@@ -56,7 +56,7 @@ const other = await shop.product({ stock: 100 });
 await world.deliverEvents();
 const asha = await shop.customer();
 await measured('sign in with a password', 'auth.login', { body: { identifier: asha.email, password: asha.password } });
-await measured('read the profile', 'account.readProfile', { as: asha });
+await measured('read the profile (no orders yet)', 'account.readProfile', { as: asha });
 const address = {
   label: 'Home',
   recipientName: 'Asha Rao',
@@ -73,16 +73,16 @@ await measured('read a product', 'catalog.readProduct', { params: { id: product.
 await measured('add to the cart', 'cart.add', { as: asha, body: { productId: product.id, quantity: 1 } });
 await measured('add a second product', 'cart.add', { as: asha, body: { productId: other.id, quantity: 2 } });
 await measured('read the cart', 'cart.read', { as: asha });
-await measured('put on the wishlist', 'wishlist.add', { as: asha, params: { productId: String(product.id) } });
+await measured('add to the wishlist', 'wishlist.add', { as: asha, params: { productId: String(product.id) } });
 await measured('read which products are on the wishlist', 'wishlist.read', { as: asha, query: { products: 'false' } });
-await measured('read the wishlist', 'wishlist.read', { as: asha });
+await measured('read the wishlist, one product', 'wishlist.read', { as: asha });
 const { id: orderId } = await measured('create-order of two products', 'payment.createOrder', { as: asha, body: { shippingAddressId } });
 const paid = await world.pay(orderId, { method: 'upi', outcome: 'captured', webhook: 'never' });
 const { orderId: id } = await measured('verify-payment: settles the order', 'payment.verifyPayment', { as: asha, body: paid });
 await measured('verify-payment again', 'payment.verifyPayment', { as: asha, body: paid });
 Object.assign(counted, { read: 0, write: 0, requests: 0 });
 await world.deliverEvents();
-calls.push({ title: 'what follows an order: its mail, invoice, lists and figures', ...counted });
+calls.push({ title: 'after an order: its mail, invoice, lists and figures', ...counted });
 await measured('list own orders', 'order.list', { as: asha });
 await measured('read an order', 'order.read', { as: asha, params: { id } });
 const at = world.now().toISOString();
@@ -97,12 +97,12 @@ const { days } = await measured("a doctor's free half hours", 'doctor.listSlots'
 const [{ slotDate, slots }] = days.filter((day: { slots: readonly unknown[] }) => day.slots.length > 0).slice(-1);
 const wish = { docId: doctor.id, slotDate, slotTime: slots[0].slotTime, aptType: 'General Consultation' };
 const { appointment } = await measured('book an appointment', 'appointment.book', { as: asha, body: wish });
-const { order } = await measured('begin to pay it', 'appointment.pay', { as: asha, body: { appointmentId: appointment._id } });
+const { order } = await measured('open its payment', 'appointment.pay', { as: asha, body: { appointmentId: appointment._id } });
 const fee = await world.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' });
-await measured('verify its payment: confirms it', 'appointment.verifyRazorpay', { as: asha, body: fee });
+await measured('verify its payment: confirms the appointment', 'appointment.verifyRazorpay', { as: asha, body: fee });
 Object.assign(counted, { read: 0, write: 0, requests: 0 });
 await world.deliverEvents();
-calls.push({ title: 'what follows an appointment: its mail, lists and figures', ...counted });
+calls.push({ title: 'after an appointment: its mail, lists and figures', ...counted });
 await measured('list own appointments', 'appointment.list', { as: asha });
 const meera = await shop.admin();
 for (let each = 0; each < 60; each++) await shop.customer({ firstName: `Parent${each}` });
@@ -110,31 +110,35 @@ await world.deliverEvents();
 await measured('a page of 50 customers', 'user.list', { as: meera });
 await measured('a customer by the beginning of a name', 'user.list', { as: meera, query: { search: 'parent5' } });
 await measured('a customer, with orders, addresses and sessions', 'user.read', { as: meera, params: { id: asha.id } });
-await measured('shut a customer out', 'user.changeStatus', { as: meera, params: { id: asha.id }, body: { isActive: false, reason: 'Measured' } });
-await measured('the messages that wait', 'contact.list', { as: meera, query: { isResponded: 'false' } });
+await measured('disable a customer', 'user.changeStatus', { as: meera, params: { id: asha.id }, body: { isActive: false, reason: 'Measured' } });
+await measured('unanswered messages', 'contact.list', { as: meera, query: { isResponded: 'false' } });
 await measured('the overview of 90 days', 'overview.read', { as: meera, query: { days: 90 } });
-await measured('what the bell tells', 'overview.attention', { as: meera });
-await measured("the head's search", 'overview.search', { as: meera, query: { q: 'asha' } });
+await measured('the notifications of the header', 'overview.attention', { as: meera });
+await measured('the search of the header', 'overview.search', { as: meera, query: { q: 'asha' } });
 await measured('a page of all orders', 'order.list', { as: meera });
 const { revision } = await measured('an order, with its history, for staff', 'order.read', { as: meera, params: { id } });
-const moved = await measured('move an order on', 'order.changeStatus', { as: meera, params: { id }, body: { status: 'processing', revision } });
-await measured('note something on an order', 'order.update', {
+const moved = await measured('change the status of an order', 'order.changeStatus', {
+  as: meera,
+  params: { id },
+  body: { status: 'processing', revision },
+});
+await measured('add a note to an order', 'order.update', {
   as: meera,
   params: { id },
   body: { notes: 'Gift wrap', revision: moved.revision },
 });
 const { revision: noted } = (await call('order.read', { as: meera, params: { id } })).body;
-await measured('give the money of one item back', 'order.refund', {
+await measured('refund one item', 'order.refund', {
   as: meera,
   params: { id },
   body: { revision: noted, items: [{ productId: other.id, quantity: 1 }], restock: true, reason: 'Measured' },
 });
-await measured('returns that wait', 'return.list', { as: meera });
-await measured('the products of the administration, a page', 'catalog.listProducts', { as: meera });
+await measured('pending returns', 'return.list', { as: meera });
+await measured('a page of products in the administration', 'catalog.listProducts', { as: meera });
 const categoryBody = { name: 'Measured', description: 'To play with' };
-const category = await measured('make a category', 'category.create', { as: meera, body: categoryBody });
+const category = await measured('create a category', 'category.create', { as: meera, body: categoryBody });
 const kite = { name: 'Kite', description: 'Flies.', price: 499, sku: 'KITE-1', categoryId: category.id, stock: 10 };
-const made = await measured('make a product', 'product.create', { as: meera, body: kite });
+const made = await measured('create a product', 'product.create', { as: meera, body: kite });
 const changed = await measured('change a product', 'product.update', {
   as: meera,
   params: { id: made.id },
@@ -152,11 +156,11 @@ await measured('change the price of two products', 'product.changeMany', {
 await measured('delete a product without orders', 'product.remove', { as: meera, params: { id: changed.id } });
 const [slide] = (await call('content.listCarousels', { as: meera })).body.carousels;
 await measured('move one of five slides', 'carousel.move', { as: meera, params: { id: slide.id }, body: { sortOrder: 3 } });
-await measured('the reviews that wait', 'review.listAll', { as: meera });
+await measured('the first page of pending reviews', 'review.listAll', { as: meera });
 const [letter] = (await call('contact.list', { as: meera })).body.data;
 await measured('mark a message as answered', 'contact.change', { as: meera, params: { id: letter.id }, body: { isResponded: true } });
-await measured('a table of all customers (62)', 'export.begin', { as: meera, body: { what: 'customers' } });
-await measured('the audit log, its first page', 'audit.list', { as: meera });
+await measured('export 62 customers', 'export.begin', { as: meera, body: { what: 'customers' } });
+await measured('the first page of the audit log', 'audit.list', { as: meera });
 
 process.stdout.write(`${JSON.stringify(calls)}\n`);
 await world.close();

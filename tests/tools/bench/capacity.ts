@@ -37,6 +37,6 @@ for (const [place, { title }] of least.entries())
     line([title, ...runs.flatMap((calls) => [calls[place]?.requests ?? '', calls[place]?.read ?? '', calls[place]?.write ?? ''])]),
   );
 const grown = least.filter(({ read, write }, place) => (most[place]?.read ?? 0) > read || (most[place]?.write ?? 0) > write);
-process.stdout.write(`\nDearer in the largest table: ${grown.map(({ title }) => title).join('; ') || 'none'}.\n\n`);
+process.stdout.write(`\nMore expensive in the largest table: ${grown.map(({ title }) => title).join('; ') || 'none'}.\n\n`);
 
 await writeFile(measuredFile, `${JSON.stringify(Measured.parse(most), null, 2)}\n`);
