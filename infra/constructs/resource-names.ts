@@ -11,7 +11,15 @@ export const queueOf = (stage: string, job: JobName): string => `nanhe-${stage}-
 export const deadQueueOf = (stage: string, job: JobName): string => `nanhe-${stage}-${job}-dead`;
 
 /** Values that a deployment writes into SSM for commands that work on the stage. */
-const outputNames = ['table-name', 'data-bucket', 'images-bucket', 'user-pool-id', 'payment-secret', 'distribution-domain'] as const;
+const outputNames = [
+  'table-name',
+  'data-bucket',
+  'images-bucket',
+  'user-pool-id',
+  'generated-secret',
+  'payment-secret',
+  'distribution-domain',
+] as const;
 export type Output = (typeof outputNames)[number];
 export const outputPath = (stage: string, output: Output): string => `/nanhe/${stage}/${output}`;
 

@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { root } from '../local/paths.ts';
 import { printLine, readArguments, runProgram } from './program.ts';
-import { prepareForStage } from './stage-access.ts';
+import { prepareToErase } from './stage-access.ts';
 
 const { values, positionals } = readArguments({
   allowPositionals: true,
@@ -37,7 +37,7 @@ function refuseOwnTable(stage: string, tableName: string): void {
 }
 
 async function copyBackStage(stage: string, from: string): Promise<void> {
-  await prepareForStage(stage);
+  await prepareToErase(stage);
   refuseOwnTable(stage, from);
   const [{ copyBack }, { DynamoDBClient }, { config }] = await Promise.all([
     import('./recovery/copy-back.ts'),
@@ -55,7 +55,7 @@ async function copyBackStage(stage: string, from: string): Promise<void> {
 }
 
 async function switchStage(name: string, tableName: string): Promise<void> {
-  const stage = await prepareForStage(name);
+  const stage = await prepareToErase(name);
   refuseOwnTable(name, tableName);
   const currentTable = process.env['TABLE_NAME'];
   process.env['TABLE_NAME'] = tableName;

@@ -116,9 +116,24 @@ export async function exportOutputs(stage: Stage): Promise<Output | undefined> {
 export async function prepareForStage(name: string): Promise<Stage> {
   const stage = await signIn(name);
   const missing = await exportOutputs(stage);
-  if (missing !== undefined) throw new Error(`The parameter ${outputPath(name, missing)} is missing in SSM: npm run deploy -- ${name} writes it.`);
+  if (missing !== undefined) throw missingOutput(stage, missing);
   return stage;
 }
+
+/**
+ * Like `prepareForStage`, for commands that erase customers: an erasure keeps the proof of each consent under a digest with the stage's pepper.
+ * @throws Error as `prepareForStage`
+ */
+export async function prepareToErase(name: string): Promise<Stage> {
+  const stage = await prepareForStage(name);
+  const secretId = await readOutput(stage, 'generated-secret');
+  if (secretId === undefined) throw missingOutput(stage, 'generated-secret');
+  process.env['SECRETS_ID' satisfies ConfigName] = secretId;
+  return stage;
+}
+
+const missingOutput = ({ name }: Stage, output: Output): Error =>
+  new Error(`The parameter ${outputPath(name, output)} is missing in SSM: npm run deploy -- ${name} writes it.`);
 
 /** Finds credentials where every AWS tool looks for them, and sets them in this process's environment. @throws Error when there are none */
 export async function setCredentials(): Promise<void> {

@@ -17,7 +17,7 @@ export class DataStack extends Stack {
   /** The published catalogue, and uploads until they are processed. */
   readonly data: IBucket;
   readonly images: IBucket;
-  /** The pepper, which the deployment generates and operators never read. */
+  /** The pepper, which the deployment generates. Functions read it, and a restore, which erases customers again. */
   readonly generatedSecret: ISecret;
   /** The keys of the payment providers, empty until an operator enters them. */
   readonly paymentSecret: CfnSecret;
@@ -70,6 +70,7 @@ export class DataStack extends Stack {
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'pepper', passwordLength: 48, excludePunctuation: true },
       removalPolicy: stage.removal,
     }) as ISecret;
+    writeOutput(this, stage, 'generated-secret', this.generatedSecret.secretArn);
     this.paymentSecret = new CfnSecret(this, 'PaymentSecret', {
       description: 'Keys of the payment providers: npm run setup enters them',
     });

@@ -3,8 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { consentKey } from '#functions/keys.ts';
+import { erase } from '#functions/privacy/erase.ts';
 import { root } from '#infra/bundling/bundles.ts';
+import { createTable } from '#infra/local/table/table-server.ts';
+import { copyBack } from '#infra/operate/recovery/copy-back.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { openAwsAccount } from './aws-account.ts';
 import { openCheckout, prod, run } from './checkout.ts';
@@ -17,12 +22,13 @@ beforeAll(async () => {
   // `npm run deploy` looks for uncommitted changes.
   execFileSync('git', ['init', '--quiet'], { cwd: checkout });
   // The table and the buckets of the stage dev are those of this spec's shop.
-  const { TABLE_NAME, DATA_BUCKET, IMAGES_BUCKET, USER_POOL_ID } = process.env;
+  const { TABLE_NAME, DATA_BUCKET, IMAGES_BUCKET, USER_POOL_ID, SECRETS_ID } = process.env;
   for (const [output, value] of Object.entries({
     'table-name': TABLE_NAME,
     'data-bucket': DATA_BUCKET,
     'images-bucket': IMAGES_BUCKET,
     'user-pool-id': USER_POOL_ID,
+    'generated-secret': SECRETS_ID,
   }))
     aws.state.parameters[`/nanhe/dev/${output}`] = value ?? '';
 }, 60_000);
@@ -45,15 +51,17 @@ const programs = Object.values(scripts)
 
 const refusal = 'You are signed in to the AWS account 210987654321, but dev belongs to 123456789012 (cdk.json).\n';
 
-/** `npm run import:products` in a shell that names no table. */
+/** Runs a program in a shell that names nothing of the stage: only the addresses of the services, and credentials. */
+function runInShell(program: string, ...args: readonly string[]) {
+  const shell = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:PATH|HOME|AWS_.*|TABLE_TIMEOUT_MS)$/.test(name)));
+  return run(process.execPath, [`infra/${program}.ts`, ...args], { cwd: checkout, env: { ...shell, AWS_ENDPOINT_URL: aws.endpoint } });
+}
+
+/** `npm run import:products` */
 async function importKite(sku: string) {
   const file = path.join(checkout, `${sku}.csv`);
   await writeFile(file, `sku,name,price,stock\n${sku},Kite,499,3\n`);
-  const { TABLE_NAME: _, DATA_BUCKET: __, IMAGES_BUCKET: ___, ...shell } = process.env;
-  return await run(process.execPath, ['infra/local/import/products.ts', file, '--stage', 'dev'], {
-    cwd: checkout,
-    env: { ...shell, AWS_ENDPOINT_URL: aws.endpoint },
-  });
+  return await runInShell('local/import/products', file, '--stage', 'dev');
 }
 
 describe('the account of another stage', () => {
@@ -84,4 +92,24 @@ it('imports products into the stage that --stage names', async () => {
   // The jobs of the stage publish it.
   await shop.deliverEvents();
   expect((await shop.call('catalog.listProducts')).body.products).toMatchObject([{ name: 'Kite', price: 499 }]);
+});
+
+it('erases a customer again who comes back with a restored table and has given a consent, whose proof needs the pepper', async () => {
+  const { tableName } = shop.services;
+  const asha = await shop.customer();
+  await shop.putItem({ ...consentKey(asha.id, 'mails'), purpose: 'mails', isGiven: true, events: [] });
+  const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
+  const then = `${tableName}-then`;
+  await createTable(client, then, { stream: false });
+  await copyBack(client, tableName, then, false);
+  client.destroy();
+  await erase(asha.id);
+  const proofs = await shop.table.query(`CUSTOMER#${asha.id}`);
+  expect(proofs).toMatchObject([{ ...consentKey(asha.id, 'mails'), proofOf: expect.stringMatching(/./) }]);
+
+  expect(await runInShell('operate/restore', 'dev', '--from', then)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Customers who were erased since then, and are now erased again: 1.'),
+  });
+  expect(await shop.table.query(`CUSTOMER#${asha.id}`)).toMatchObject(proofs.map(({ ttl: _, ...proof }) => proof));
 });

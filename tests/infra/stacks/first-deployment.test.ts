@@ -196,6 +196,11 @@ describe('the secrets', () => {
     });
   });
 
+  it('names the secret of the pepper in SSM, where a restore finds it, which erases customers again', () => {
+    const named = prod.all('AWS::SSM::Parameter').find(({ Properties }) => Properties['Name'] === '/nanhe/prod/generated-secret');
+    expect(named?.Properties['Value']).toEqual({ Ref: expect.stringMatching(/^GeneratedSecret/) });
+  });
+
   it('generates the secret of the origin from properties that never change, because only changed functions would get the new value', () => {
     const [, generated] = resourcesOf(prod).find(([id]) => id.startsWith('OriginSecret')) ?? [];
     expect(generated?.Properties['GenerateSecretString']).toEqual({ PasswordLength: 48, ExcludePunctuation: true });
