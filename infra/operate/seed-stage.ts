@@ -1,5 +1,4 @@
 /** Fills a deployed shop with `npm run seed -- dev` like a local one: catalogue, slides and the clinic, but no accounts. A second run changes nothing. */
-import { markMigrated } from './migrate.ts';
 import { runProgram } from './program.ts';
 import { prepareForStage } from './stage-access.ts';
 
@@ -9,6 +8,5 @@ await runProgram(async () => {
   await prepareForStage(stage);
   const { seed } = await import('../demo/seed/seed-catalogue.ts');
   await seed({ now: new Date() });
-  await markMigrated(new Date());
   process.stdout.write('The shop is filled.\n');
 });

@@ -1,7 +1,7 @@
 /** Every command that works on a deployed stage, as an operator starts it: it refuses the AWS account of another stage, and finds its own table. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -113,3 +113,9 @@ it('erases a customer again who comes back with a restored table and has given a
   });
   expect(await shop.table.query(`CUSTOMER#${asha.id}`)).toMatchObject(proofs.map(({ ttl: _, ...proof }) => proof));
 });
+
+it('fills a dev stage without recording migrations as done that its data has not had', async () => {
+  await symlink(path.join(root, 'infra/demo'), path.join(checkout, 'infra/demo'));
+  expect(await runInShell('operate/seed-stage', 'dev')).toMatchObject({ code: 0, stdout: expect.stringContaining('The shop is filled.') });
+  expect(await shop.table.query('MIGRATIONS')).toEqual([]);
+}, 120_000);
