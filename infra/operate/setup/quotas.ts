@@ -14,6 +14,8 @@ const requestedExecutions = 1_000;
 /** The codes of "Concurrent executions" in Service Quotas. */
 const concurrency = { ServiceCode: 'lambda', QuotaCode: 'L-B99A9384' } as const;
 
+const caseOf = (id: string | undefined): string => (id === undefined ? '' : ` (support case ${id})`);
+
 export const functionQuota = (lambda: LambdaClient, quotas: ServiceQuotasClient): Step => ({
   name: 'Concurrent executions of functions',
   check: async () => {
@@ -24,6 +26,14 @@ export const functionQuota = (lambda: LambdaClient, quotas: ServiceQuotasClient)
     const pendingRequest = RequestedQuotas.find(({ Status }) => Status === 'PENDING' || Status === 'CASE_OPENED');
     if (pendingRequest !== undefined)
       return [waiting(`The account allows ${limit}; AWS has not decided the request for ${pendingRequest.DesiredValue} yet.`)];
+    // The same request again would be another support case with the same end.
+    const refusedRequest = RequestedQuotas.find(({ Status }) => Status === 'DENIED' || Status === 'NOT_APPROVED');
+    if (refusedRequest !== undefined)
+      return [
+        waiting(
+          `The account allows ${limit}; AWS has refused the request for ${refusedRequest.DesiredValue}${caseOf(refusedRequest.CaseId)}: give reasons in that case, or ask again in Service Quotas.`,
+        ),
+      ];
     return [
       change(`The account allows ${limit}: ask AWS for ${requestedExecutions}.`, async () => {
         await quotas.send(new RequestServiceQuotaIncreaseCommand({ ...concurrency, DesiredValue: requestedExecutions }));
@@ -34,10 +44,10 @@ export const functionQuota = (lambda: LambdaClient, quotas: ServiceQuotasClient)
 });
 
 /** How the first administrator gets a code before AWS has granted production access. */
-const inSandbox =
-  'Until it is granted, mails reach verified addresses only: for the first administrator run `aws sesv2 create-email-identity --email-address YOU@EXAMPLE.COM` and open the link that AWS mails.';
+const inSandbox = (region: string): string =>
+  `Until it is granted, mails reach verified addresses only: for the first administrator run \`aws sesv2 create-email-identity --region ${region} --email-address YOU@EXAMPLE.COM\` and open the link that AWS mails.`;
 
-export const mailAccess = (ses: SESv2Client, { siteUrl, mailDomain, operator, brand }: Stage): Step => ({
+export const mailAccess = (ses: SESv2Client, { region, siteUrl, mailDomain, operator, brand }: Stage): Step => ({
   name: 'E-mail',
   check: async () => {
     const [account, identity] = await Promise.all([
@@ -54,8 +64,15 @@ export const mailAccess = (ses: SESv2Client, { siteUrl, mailDomain, operator, br
           ? ok(`SES has verified ${mailDomain}.`)
           : waiting(`SES has not verified ${mailDomain} yet: enter its DNS records, which are listed below.`);
     if (account.ProductionAccessEnabled === true) return [domain, ok('The account may send mails to any address.')];
-    if (account.Details?.ReviewDetails?.Status === 'PENDING')
-      return [domain, waiting(`The account is in the sandbox; AWS has not decided the request yet. ${inSandbox}`)];
+    const { Status: review, CaseId } = account.Details?.ReviewDetails ?? {};
+    if (review === 'PENDING') return [domain, waiting(`The account is in the sandbox; AWS has not decided the request yet. ${inSandbox(region)}`)];
+    if (review === 'DENIED')
+      return [
+        domain,
+        waiting(
+          `The account is in the sandbox; AWS has refused the request${caseOf(CaseId)}: say in that case what AWS asks about the shop. ${inSandbox(region)}`,
+        ),
+      ];
     return [
       domain,
       change('The account is in the sandbox: ask AWS for production access.', async () => {
@@ -69,7 +86,7 @@ export const mailAccess = (ses: SESv2Client, { siteUrl, mailDomain, operator, br
             ProductionAccessEnabled: true,
           }),
         );
-        return `Asked AWS for production access. ${inSandbox}`;
+        return `Asked AWS for production access. ${inSandbox(region)}`;
       }),
     ];
   },

@@ -13,6 +13,8 @@ export interface AwsAccount {
     account: string;
     concurrency: number;
     requestedConcurrency: number | undefined;
+    /** Whether AWS has decided against the requests of this account: they are not open any more. */
+    areRequestsRefused: boolean;
     productionAccess: 'granted' | 'asked' | 'none';
     /** undefined: SES does not know the domain. */
     mailDomainVerified: boolean | undefined;
@@ -36,6 +38,7 @@ export async function openAwsAccount(): Promise<AwsAccount> {
     account: '123456789012',
     concurrency: 10,
     requestedConcurrency: undefined,
+    areRequestsRefused: false,
     productionAccess: 'none',
     mailDomainVerified: false,
     paymentSecret: undefined,
@@ -81,7 +84,17 @@ export async function openAwsAccount(): Promise<AwsAccount> {
       return { body: {} };
     },
     'ServiceQuotasV20190624.ListRequestedServiceQuotaChangeHistoryByQuota': () => ({
-      body: { RequestedQuotas: state.requestedConcurrency === undefined ? [] : [{ Status: 'PENDING', DesiredValue: state.requestedConcurrency }] },
+      body: {
+        RequestedQuotas:
+          state.requestedConcurrency === undefined
+            ? []
+            : [
+                {
+                  DesiredValue: state.requestedConcurrency,
+                  ...(state.areRequestsRefused ? { Status: 'DENIED', CaseId: '17' } : { Status: 'PENDING' }),
+                },
+              ],
+      },
     }),
     'ServiceQuotasV20190624.RequestServiceQuotaIncrease': ({ DesiredValue }) => {
       state.requestedConcurrency = Number(DesiredValue);
@@ -99,7 +112,9 @@ export async function openAwsAccount(): Promise<AwsAccount> {
       return {
         body: {
           ProductionAccessEnabled: state.productionAccess === 'granted',
-          ...(state.productionAccess === 'asked' ? { Details: { ReviewDetails: { Status: 'PENDING' } } } : {}),
+          ...(state.productionAccess === 'asked'
+            ? { Details: { ReviewDetails: state.areRequestsRefused ? { Status: 'DENIED', CaseId: '18' } : { Status: 'PENDING' } } }
+            : {}),
         },
       };
     if (pathname === '/v2/email/account/details') {

@@ -194,6 +194,23 @@ describe('a run', () => {
     expect(aws.state).toEqual(after);
   });
 
+  it('says that AWS has refused a request, and does not send it again', async () => {
+    Object.assign(aws.state, { requestedConcurrency: 1_000, productionAccess: 'asked', areRequestsRefused: true });
+    const refused = structuredClone(aws.state);
+    const { text } = await run([functionQuota(new LambdaClient(client), new ServiceQuotasClient(client)), mailAccess(ses, stage)]);
+    expect(text).toContain('waiting The account allows 10; AWS has refused the request for 1000 (support case 17)');
+    expect(text).toContain('waiting The account is in the sandbox; AWS has refused the request (support case 18)');
+    expect(text).not.toContain('done');
+    expect(aws.state).toEqual(refused);
+  });
+
+  it('verifies the address of the administrator in the region of the stage, whose sandbox is the one that counts', async () => {
+    const command = 'aws sesv2 create-email-identity --region ap-south-1 --email-address';
+    // When the request is sent, and while AWS has not decided it.
+    expect((await run([mailAccess(ses, stage)])).text).toContain(command);
+    expect((await run([mailAccess(ses, stage)])).text).toContain(command);
+  });
+
   it('keeps prices without GST in a shop that has products and never changed the setting', async () => {
     await commit([{ Delete: { Key: settingsKey('prices') } }, { Put: { Item: { ...productCounterKey, last: 1 } } }]);
     const { text } = await run([inclusivePrices(shop.now())]);
