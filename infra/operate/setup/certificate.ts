@@ -11,7 +11,7 @@ export const certificateRegion = 'us-east-1';
 export interface CertificateRecords {
   /** True while ACM waits for the records; afterwards the records serve to renew the certificate. */
   readonly isPending: boolean;
-  /** Each record once, even if several certificates have it. Empty for some seconds, until ACM has created them. */
+  /** Each record once, even if several certificates have it. Empty for some seconds, until ACM has created all of a certificate. */
   readonly records: readonly DnsRecord[];
 }
 
@@ -36,12 +36,15 @@ export async function certificateRecords(acm: ACMClient, { domain }: Pick<Stage,
   const found = await Promise.all(
     arns.map(async (CertificateArn): Promise<CertificateRecords> => {
       const { Certificate } = await acm.send(new DescribeCertificateCommand({ CertificateArn }));
-      const records = (Certificate?.DomainValidationOptions ?? []).flatMap(({ ResourceRecord }) =>
+      const options = Certificate?.DomainValidationOptions ?? [];
+      const records = options.flatMap(({ ResourceRecord }) =>
         ResourceRecord === undefined
           ? []
           : [{ name: String(ResourceRecord.Name).replace(/\.$/, ''), type: String(ResourceRecord.Type), value: String(ResourceRecord.Value) }],
       );
-      return { isPending: Certificate?.Status === 'PENDING_VALIDATION', records };
+      const isWaiting = Certificate?.Status === 'PENDING_VALIDATION';
+      // ACM may make the record of one name before that of the other, and the deployment waits for both.
+      return { isPending: isWaiting, records: isWaiting && records.length < options.length ? [] : records };
     }),
   );
   if (found.length === 0) return undefined;

@@ -22,8 +22,8 @@ export interface AwsAccount {
     paymentSecret: string | undefined;
     /** The key that Razorpay knows. */
     razorpayKeyId: string;
-    /** undefined: no certificate was requested. `named`: ACM has created the DNS records. */
-    certificate: 'asked' | 'named' | 'issued' | undefined;
+    /** undefined: no certificate was requested. `half-named`: ACM has created the DNS record of the domain; `named`: that of `www`, too. */
+    certificate: 'asked' | 'half-named' | 'named' | 'issued' | undefined;
     /** True when ACM lists an issued certificate of the domain alone, without `www`, before the other one. */
     hasFormerCertificate: boolean;
     readonly stacks: Record<string, string>;
@@ -70,7 +70,8 @@ export async function openAwsAccount(): Promise<AwsAccount> {
           Status: CertificateArn === 'arn:former' || state.certificate === 'issued' ? 'ISSUED' : 'PENDING_VALIDATION',
           DomainValidationOptions: ['shop.in', ...(CertificateArn === 'arn:former' ? [] : ['www.shop.in'])].map((DomainName) => ({
             DomainName,
-            ...(CertificateArn !== 'arn:former' && state.certificate === 'asked'
+            ...(CertificateArn !== 'arn:former' &&
+            (state.certificate === 'asked' || (state.certificate === 'half-named' && DomainName.startsWith('www.')))
               ? {}
               : { ResourceRecord: { Name: `_proof.${DomainName}.`, Type: 'CNAME', Value: `_of-${DomainName}.acm-validations.aws.` } }),
           })),

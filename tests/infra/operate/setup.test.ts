@@ -115,13 +115,15 @@ describe('a plan', () => {
     expect(unknown[0]).toBe('  waiting shop.in  A  could not be looked up: query ETIMEOUT');
   });
 
-  it('reports the state of the certificate: not requested, without a record yet, or issued', async () => {
+  it('reports the state of the certificate: not requested, without all of its records yet, or issued', async () => {
     const said = async (certificate: typeof aws.state.certificate) => {
       aws.state.certificate = certificate;
       return (await run([dnsRecords(ses, acm, stage, 'd1.cloudfront.net')], true)).text;
     };
     expect(await said(undefined)).toContain('waiting There is no certificate for shop.in yet: npm run deploy -- prod asks for it.');
     expect(await said('asked')).toContain('waiting ACM has not named the record');
+    // The deployment waits for both records, and prints them once.
+    expect(await said('half-named')).toContain('waiting ACM has not named the record');
     expect(await said('named')).toContain('waiting _proof.shop.in  CNAME  _of-shop.in.acm-validations.aws.');
     expect(await said('issued')).toContain('ok      _proof.shop.in  CNAME');
   });
