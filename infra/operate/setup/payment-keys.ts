@@ -57,7 +57,7 @@ export function applyAnswers(before: PaymentSecrets, answers: PaymentAnswers): P
   const withFormer = (added: string | undefined, former: readonly string[] = []) =>
     [...new Set([...(added === undefined ? [] : [added]), ...former.filter((each) => each !== '')])].slice(0, 2);
   const { razorpay, stripe } = before;
-  const hasRazorpay = razorpay !== undefined || keyId !== undefined;
+  const hasRazorpay = razorpay !== undefined || keyId !== undefined || razorpayWebhookSecret !== undefined;
   const hasStripe = stripe !== undefined || stripeSecretKey !== undefined;
   const isNewKey = keySecret !== undefined && razorpay !== undefined && razorpay.keySecret !== '' && razorpay.keySecret !== keySecret;
   const formerKeySecret = isNewKey ? razorpay.keySecret : razorpay?.formerKeySecret;

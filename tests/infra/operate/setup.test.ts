@@ -274,4 +274,14 @@ describe('the keys of the payment providers', () => {
     });
     expect(applyAnswers(before, {})).toEqual(before);
   });
+
+  it('keeps a webhook secret that is entered before the key, and then the key beside it', async () => {
+    const { text } = await run([keysStep({ razorpayWebhookSecret: good.razorpayWebhookSecret })]);
+    expect(text).toContain('done    Wrote the keys');
+    expect(text).toContain('waiting Razorpay has no key yet');
+    await run([keysStep({ razorpayKeyId: good.razorpayKeyId, razorpayKeySecret: good.razorpayKeySecret })]);
+    expect(JSON.parse(aws.state.paymentSecret ?? '')).toEqual({
+      razorpay: { keyId: good.razorpayKeyId, keySecret: good.razorpayKeySecret, webhookSecrets: [good.razorpayWebhookSecret] },
+    });
+  });
 });
