@@ -21,7 +21,7 @@ import { paymentKeys } from './setup/payment-keys.ts';
 import { inclusivePrices } from './setup/prices.ts';
 import { functionQuota, mailAccess } from './setup/quotas.ts';
 import { runSteps, type Step } from './setup/steps.ts';
-import { exportOutputs, readOutput, signIn } from './stage-access.ts';
+import { doStacksExist, exportOutputs, readOutput, signIn } from './stage-access.ts';
 
 const { values, positionals } = readArguments({ allowPositionals: true, options: { plan: { type: 'boolean', default: false } } });
 
@@ -54,9 +54,11 @@ const requestsToAws = (stage: Stage, ses: SESv2Client, isDeployed: boolean): rea
 
 const resolver = new Resolver({ timeout: 3_000, tries: 2 });
 
-/** What can prevent the first deployment. */
-const obstacles = (stage: Stage): readonly Step[] =>
-  stage.zoneId === undefined ? [] : [existingRecords(stage, (name, type) => resolver.resolve(name, type))];
+/** What can prevent the first deployment. After one that failed half-way, the records of the mails are those that it has made. */
+const obstacles = async (stage: Stage): Promise<readonly Step[]> =>
+  stage.zoneId === undefined || (await doStacksExist(stage.region, [`nanhe-${stage.name}-mail`]))
+    ? []
+    : [existingRecords(stage, (name, type) => resolver.resolve(name, type))];
 
 /** The steps that need a deployed stage. */
 async function deployedSteps(stage: Stage, ses: SESv2Client): Promise<readonly Step[]> {
@@ -87,7 +89,7 @@ try {
   const stage = await signIn(positionals[0] ?? '');
   const isDeployed = (await exportOutputs(stage)) === undefined;
   const ses = new SESv2Client({ region: stage.region });
-  const steps = [...requestsToAws(stage, ses, isDeployed), ...(isDeployed ? await deployedSteps(stage, ses) : obstacles(stage))];
+  const steps = [...requestsToAws(stage, ses, isDeployed), ...(await (isDeployed ? deployedSteps(stage, ses) : obstacles(stage)))];
   const isGood = await runSteps(steps, values.plan, say);
   if (!isDeployed)
     say(

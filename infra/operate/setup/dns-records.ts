@@ -55,7 +55,9 @@ export const existingRecords = (stage: Stage, resolve: ResolveName): Step => ({
           return hasNone.has(code) ? [] : [waiting(`${name}  ${type}  could not be looked up: ${message}`)];
         }
         return [
-          waiting(`${name}  ${type}  exists: delete it in the zone ${zoneId} before the deployment, which makes its own (unless it is a wildcard).`),
+          waiting(
+            `${name}  ${type}  exists: delete it in the zone ${zoneId} before the deployment, which makes its own (unless it is a wildcard). If that zone does not have it, the domain still uses other name servers, and the deployment would wait for its certificate in vain.`,
+          ),
         ];
       }),
     );

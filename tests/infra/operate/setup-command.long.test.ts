@@ -128,6 +128,21 @@ it('sends only the requests that take AWS days before the first deployment, and 
   Object.assign(aws.state, { ...deployed, parameters: aws.state.parameters, stacks: aws.state.stacks });
 }, 120_000);
 
+it('does not ask to delete the DNS records that a first deployment has made in the zone before it failed', async () => {
+  const { '/nanhe/prod/user-pool-id': userPoolId = '' } = aws.state.parameters;
+  delete aws.state.parameters['/nanhe/prod/user-pool-id'];
+  Object.assign(aws.state.stacks, { 'nanhe-prod-mail': 'CREATE_COMPLETE', 'nanhe-prod-identity': 'ROLLBACK_COMPLETE' });
+  const file = path.join(checkout, 'cdk.json');
+  const decided = await readFile(file, 'utf8');
+  await writeFile(file, JSON.stringify({ context: { stages: { prod: { ...prod, zoneId: 'Z0123456789ABC' } } } }));
+  const { code, stdout } = await setup({}, '--plan');
+  await writeFile(file, decided);
+  for (const name of Object.keys(aws.state.stacks)) delete aws.state.stacks[name];
+  aws.state.parameters['/nanhe/prod/user-pool-id'] = userPoolId;
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('prod is not deployed yet') });
+  expect(stdout).not.toMatch(/^DNS records$/m);
+}, 120_000);
+
 it('says what to do for another account, and for a stage without one', async () => {
   aws.state.account = '210987654321';
   expect(await setup()).toMatchObject({ code: 1, stderr: expect.stringContaining('but prod belongs to 123456789012') });

@@ -107,7 +107,7 @@ describe('a plan', () => {
     expect(existing).toEqual(
       ['www.shop.in  A', 'www.shop.in  AAAA', '_dmarc.shop.in  TXT'].map(
         (record) =>
-          `  waiting ${record}  exists: delete it in the zone Z0123456789ABC before the deployment, which makes its own (unless it is a wildcard).`,
+          `  waiting ${record}  exists: delete it in the zone Z0123456789ABC before the deployment, which makes its own (unless it is a wildcard). If that zone does not have it, the domain still uses other name servers, and the deployment would wait for its certificate in vain.`,
       ),
     );
     const unknown = await said(() => failing('ETIMEOUT'));
