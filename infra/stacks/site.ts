@@ -106,11 +106,9 @@ export class SiteStack extends Stack {
       '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
       'stacks/data.ts lets CloudFront read the images, and this stack lets it read the files of the site',
     );
-    const logGroup = new LogGroup(this, 'CopyingLog', {
-      logGroupName: `/nanhe/${stage.name}/copying`,
-      retention: stage.logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    // Without a fixed name: the library's functions may make log groups, and write once more after this one is removed (aws-cdk 35632). Under a
+    // fixed name it would then exist already when a failed deployment is repeated.
+    const logGroup = new LogGroup(this, 'CopyingLog', { retention: stage.logRetention, removalPolicy: RemovalPolicy.DESTROY });
     const certificate = certificateOf(this, stage, logGroup);
     const uploadsOrigin = `https://${uploads.bucketRegionalDomainName}`;
     const headers = new ResponseHeadersPolicy(this, 'Headers', securityHeaders(uploadsOrigin));

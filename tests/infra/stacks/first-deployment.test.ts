@@ -85,6 +85,19 @@ describe('a deployment of prod that fails and is repeated', () => {
     for (const [id, { DeletionPolicy }] of groups) expect([id, DeletionPolicy]).toEqual([id, 'Delete']);
   });
 
+  it('gives no fixed name to a log group that its function may create again after the removal', () => {
+    for (const { resources } of [...prod.templates, ...dev.templates]) {
+      for (const [id, { Type, Properties }] of Object.entries(resources)) {
+        if (Type !== 'AWS::Lambda::Function') continue;
+        const role = resources[Properties['Role']?.['Fn::GetAtt']?.[0]];
+        const group = resources[Properties['LoggingConfig']?.LogGroup?.Ref];
+        const mayCreateGroups = JSON.stringify(role?.Properties['ManagedPolicyArns'] ?? []).includes('AWSLambdaBasicExecutionRole');
+        if (mayCreateGroups) expect([id, group?.Properties['LogGroupName']]).toEqual([id, undefined]);
+      }
+    }
+    expect(JSON.stringify(prod.all('AWS::IAM::Role'))).toContain('AWSLambdaBasicExecutionRole');
+  });
+
   it('empties and removes the bucket of the site when CloudFront refuses the distribution, which happens after the upload', () => {
     for (const cloud of [prod, dev]) {
       const { resources = {} } = cloud.templates.find(({ name }) => name.endsWith('-site.template.json')) ?? {};
