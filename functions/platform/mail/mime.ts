@@ -35,10 +35,12 @@ function encodeHeaderText(text: string): string {
   return words.join('\r\n ');
 }
 
-/** `Name <address>` or the bare address. */
-function encodeMailbox(text: string): string {
+/** `Name <address>` or the bare address. A name in ASCII is quoted, because a comma, for example, would end it. */
+export function encodeMailbox(text: string): string {
   const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
-  return name === undefined || name === '' ? text : `${/^[\w ]*$/.test(name) ? name : `${encodeHeaderText(name)}\r\n`} <${address}>`;
+  if (name === undefined || name === '') return text;
+  if (/^(?:[\w ]*|"[^"\\]*")$/.test(name)) return `${name} <${address}>`;
+  return `${/^[\x20-\x7e]*$/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : encodeHeaderText(name)}\r\n <${address}>`;
 }
 
 function multipart(kind: string, boundary: string, parts: readonly string[]): string {

@@ -3,7 +3,7 @@ import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/clien
 import { clientOptions, prepareClient } from '#functions/platform/client-options.ts';
 import { config } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
-import { type Mail, mimeOf } from './mime.ts';
+import { encodeMailbox, type Mail, mimeOf } from './mime.ts';
 
 /** The mail itself is invalid, so a retry would fail as well. */
 export class MailRejected extends Error {
@@ -42,16 +42,18 @@ export async function sendMail(mail: Mail): Promise<void> {
   const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
   try {
     const from = config('MAIL_FROM');
+    // SES accepts ASCII only; the line breaks belong to the header of a mail.
+    const Source = encodeMailbox(from).replaceAll('\r\n', '');
     // Without attachments and further headers, SES composes the mail itself.
     if (attachments.length === 0 && Object.keys(headers).length === 0) {
       const simple = new SendEmailCommand({
-        Source: from,
+        Source,
         Destination: { ToAddresses: [to] },
         Message: { Subject: part(subject), Body: { Html: part(html), Text: part(text) } },
       });
       await withDeadline(deadlineMs, () => sesClient().send(simple));
     } else {
-      const raw = new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: mimeOf(from, mail) } });
+      const raw = new SendRawEmailCommand({ Source, Destinations: [to], RawMessage: { Data: mimeOf(from, mail) } });
       await withDeadline(deadlineMs, () => sesClient().send(raw));
     }
   } catch (error) {

@@ -37,6 +37,24 @@ it('encodes a sender name in Devanagari', async () => {
   expect(await shop.mailsTo(mail.to)).toMatchObject([{ from: 'नन्हे <hello@nanhe.test>' }]);
 });
 
+it('encodes a sender name in Devanagari also in a mail that SES composes, because SES accepts ASCII only', async () => {
+  const { attachments: _, ...mail } = mailTo(newEmail());
+  vi.stubEnv('MAIL_FROM', 'नन्हे <hello@nanhe.test>');
+  await sendMail(mail);
+  const name = Buffer.from('नन्हे').toString('base64');
+  expect(await shop.mailsTo(mail.to)).toMatchObject([{ from: `=?UTF-8?B?${name}?= <hello@nanhe.test>` }]);
+});
+
+it.each([
+  ['Toys, Games & Co.', '"Toys, Games & Co."'],
+  ['The "Small" Shop', '"The \\"Small\\" Shop"'],
+  ['"Toys, Games"', '"Toys, Games"'],
+  ['Nanhe', 'Nanhe'],
+])('encodes the sender name %s so that no character of it ends the name', (name, encoded) => {
+  const [, from] = /^From: ([\s\S]*?)\r\nTo: /.exec(mimeOf(`${name} <hello@nanhe.test>`, mailTo('asha@example.test')).toString()) ?? [];
+  expect(from?.replace('\r\n', '')).toBe(`${encoded} <hello@nanhe.test>`);
+});
+
 it('encodes a mail as ASCII in lines of at most 78 characters', () => {
   const lines = mimeOf('नन्हे <hello@nanhe.test>', mailTo('asha@example.test')).toString('latin1').split('\r\n');
   for (const line of lines) {
