@@ -1,5 +1,6 @@
 /** Decides whether a patient may take a time: one doctor at a time, two unpaid appointments at most, fewer after unpaid ones. */
 import { hasPaidOrder } from '#functions/checkout/limit-unpaid.ts';
+import { fullName } from '#functions/identity/customer-names.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { holdPausedFailure, requireUnchangedUnpaidHolds, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
@@ -11,10 +12,20 @@ import { raiseHoldsRevision, readHolds } from './slot-store.ts';
 /** The newest appointments that are searched, as many as a patient's list shows. */
 const maxAppointments = 200;
 
-type AppointmentTime = Pick<AppointmentItem, 'id' | 'doctorId' | 'start' | 'minutes' | 'patient'>;
+type AppointmentTime = Pick<AppointmentItem, 'id' | 'doctorId' | 'start' | 'minutes' | 'patient' | 'buyer'>;
+type Patient = Pick<AppointmentItem, 'patient' | 'buyer'>;
 
-/** Identifies a patient by name, because a family member who is removed and added again is the same patient. Absent: the customer. */
-const patientKey = ({ patient }: Pick<AppointmentItem, 'patient'>): string => patient?.name.trim().toLowerCase() ?? '';
+/** The name without differences of typing: nukta letters and accents are one code point or two, depending on the keyboard. */
+const comparableName = ({ patient, buyer }: Patient): string =>
+  (patient?.name ?? fullName(buyer)).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * Compares patients by name, because a family member who is removed and added again is the same patient, and so is a customer who is saved as a
+ * family member, too.
+ */
+const isSamePatient = (one: Patient, other: Patient): boolean =>
+  // The customer may have changed the name since.
+  (one.patient === undefined && other.patient === undefined) || comparableName(one) === comparableName(other);
 const periodOf = ({ start, minutes = slotMinutes }: AppointmentTime) => ({ start: new Date(start), minutes });
 
 /** @param subject names the customer who is the patient, for the reader of the message */
@@ -23,7 +34,7 @@ function assertPatientFree(appointments: readonly AppointmentItem[], requested: 
     (each) =>
       each.id !== requested.id &&
       (each.status === 'open' || each.status === 'confirmed') &&
-      patientKey(each) === patientKey(requested) &&
+      isSamePatient(each, requested) &&
       overlaps(periodOf(each), periodOf(requested)),
   );
   if (other === undefined) return;

@@ -68,6 +68,25 @@ describe('one patient with two doctors at one time', () => {
     expect(answer.body.message).toContain('has an appointment with Dr. Kavita Nair');
   });
 
+  it('refuses two doctors at one time for a name that was typed with other code points or spaces', async () => {
+    const [asha, nair, rao] = [await shop.customer(), await patientSteps.doctor(), await patientSteps.doctor()];
+    const slot = await slotOf(nair);
+    // Fatima Bi in Devanagari: its first letter as one code point, and as a letter with a nukta.
+    const rest = '\u093e\u0924\u093f\u092e\u093e';
+    expect(await askFor(asha, nair, slot, `\u095e${rest} \u092c\u0940`)).toMatchObject({ status: 201 });
+    const answer = await askFor(asha, rao, slot, `\u092b\u093c${rest}  \u092c\u0940`);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
+  });
+
+  it('refuses a customer a second doctor at the same time who is saved as a family member, too', async () => {
+    const [asha, nair, rao] = [await shop.customer(), await patientSteps.doctor(), await patientSteps.doctor()];
+    const slot = await slotOf(nair);
+    await patientSteps.bookPaid(asha, nair, slot);
+    const answer = await askFor(asha, rao, slot, 'Asha Rao');
+    expect(answer).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
+    expect(answer.body.message).toContain('Asha Rao has an appointment with Dr. Kavita Nair');
+  });
+
   it('books one of five doctors at one time when the requests are concurrent', async () => {
     const asha = await shop.customer();
     const doctors = await Promise.all(Array.from({ length: 5 }, () => patientSteps.doctor()));
