@@ -160,6 +160,26 @@ describe('the address form', () => {
     expect((await card('Office')).getByText('Mysuru, Karnataka 560038')).toBeTruthy();
   });
 
+  it('keeps what another tab has changed in the fields that were not touched here', async () => {
+    open();
+    await press('Edit Office');
+    saved = [home, { ...office, recipientName: 'Ravi Verma', address: '4 Church Street', postalCode: '560001' }];
+    type('Phone number', '98123 45678');
+    await press('Save address');
+    expect(await screen.findByText('Address updated successfully!')).toBeTruthy();
+    expect(saved[1]).toMatchObject({ recipientName: 'Ravi Verma', address: '4 Church Street', postalCode: '560001', phone: '+919812345678' });
+  });
+
+  it('removes the second phone number of an address', async () => {
+    saved = [{ ...home, secondaryPhone: '+919812345678' }];
+    open();
+    await press('Edit Home');
+    type('Secondary phone (optional)', '');
+    await press('Save address');
+    expect(await screen.findByText('Address updated successfully!')).toBeTruthy();
+    expect(sent[0]).toEqual(['PUT a1', expect.objectContaining({ secondaryPhone: '', address: '12 MG Road' })]);
+  });
+
   it('discards an unsaved address on Cancel', async () => {
     open();
     await press('Edit Office');
@@ -200,6 +220,15 @@ describe('an existing address', () => {
     expect(screen.getAllByText('Default')).toHaveLength(1);
     expect(await screen.findByText('Default address changed.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Delivery Addresses' })));
+  });
+
+  it('becomes the default as another tab has changed it', async () => {
+    open();
+    await card('Office');
+    saved = [home, { ...office, address: '4 Church Street', postalCode: '560001' }];
+    await press('Set as default: Office');
+    await waitFor(async () => expect((await card('Office')).getByText('Default')).toBeTruthy());
+    expect(saved[1]).toMatchObject({ address: '4 Church Street', postalCode: '560001', isDefault: true });
   });
 
   it('deletes an address after confirmation', async () => {

@@ -3,12 +3,26 @@ import { Button, Flex, Grid, GridItem } from '@chakra-ui/react';
 import * as z from 'zod';
 import { type Address, AddressFields, checkPin } from '#shared/contract/customer/address.ts';
 import { serverMessage } from '#web/api/client.ts';
-import { createAddress, isListOutdated, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
+import { createAddress, isListOutdated, useAddresses } from '#web/shop/api/addresses.ts';
 import { addressTypeOptions, stateOptions } from '#web/ui/form/address-options.ts';
 import { Form } from '#web/ui/form/form.tsx';
+import type { FormOf } from '#web/ui/form/form-fields.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
+import { changeAddress } from './change-address.ts';
 
 const fields = AddressFields().omit({ isDefault: true }).check(checkPin());
+type Fields = z.output<typeof fields>;
+
+const names = ['label', 'type', 'recipientName', 'phone', 'secondaryPhone'] as const;
+/** These name one place, so they are changed together. */
+const placeNames = ['address', 'city', 'state', 'postalCode'] as const;
+
+/** Only what was changed in this form: another tab may have changed the rest. */
+function changesOf(body: Fields, { dirtyFields }: FormOf<typeof fields>['formState']): Partial<Fields> {
+  const isMoved = placeNames.some((name) => dirtyFields[name] === true);
+  const changed = [...names.filter((name) => dirtyFields[name] === true), ...(isMoved ? placeNames : [])];
+  return Object.fromEntries(changed.map((name) => [name, body[name]]));
+}
 
 interface Props {
   /** The record to edit, or null for a new one. */
@@ -32,10 +46,10 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
     postalCode: address?.postalCode ?? '',
   };
 
-  const submit = async (body: z.output<typeof fields>) => {
+  const submit = async (body: Fields, { formState }: FormOf<typeof fields>) => {
     try {
       if (address === null) await createAddress(body);
-      else await updateAddress(address.id, body);
+      else await changeAddress(address, changesOf(body, formState));
     } catch (failure) {
       if (isListOutdated(failure)) void mutate();
       throw failure;

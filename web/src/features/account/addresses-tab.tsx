@@ -1,11 +1,11 @@
 /** The saved addresses, with adding, changing, deleting and choosing the default. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { type Address, AddressFields } from '#shared/contract/customer/address.ts';
+import type { Address } from '#shared/contract/customer/address.ts';
 import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { serverMessage } from '#web/api/client.ts';
-import { deleteAddress, isListOutdated, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
+import { deleteAddress, isListOutdated, useAddresses } from '#web/shop/api/addresses.ts';
 import { destructiveStyle } from '#web/theme.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -13,6 +13,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { AddressForm } from './address-form.tsx';
+import { changeAddress } from './change-address.ts';
 
 /** Closed, the form of a new address, or the form of a saved one. */
 type OpenForm = { readonly kind: 'closed' } | { readonly kind: 'add' } | { readonly kind: 'edit'; readonly address: Address };
@@ -46,9 +47,9 @@ export function AddressesTab() {
     if (isListOutdated(failure)) await showSaved();
   };
 
-  const makeDefault = async ({ id, ...fields }: Address) => {
+  const makeDefault = async (address: Address) => {
     try {
-      await updateAddress(id, AddressFields().parse({ ...fields, isDefault: true }));
+      await changeAddress(address, { isDefault: true });
       await showSaved();
       toast('success', 'Default address changed.');
     } catch (failure) {

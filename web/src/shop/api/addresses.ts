@@ -9,6 +9,8 @@ export const deleteAddress = (id: string) => call('account.deleteAddress', { par
 export const isListOutdated = (failure: unknown): boolean =>
   failure instanceof ApiError && (failure.code === 'address_not_found' || failure.code === 'default_address');
 
+export const listAddresses = () => call('account.listAddresses');
+
 export const useAddresses = () => useOwnRead('account.listAddresses');
 
 export const createAddress = (body: Body<'account.createAddress'>) => call('account.createAddress', { body });
