@@ -84,6 +84,44 @@ describe('a rejected token', () => {
   });
 });
 
+describe('another customer who signs in to the browser', () => {
+  /** What another tab stores at a sign-in. */
+  const signInElsewhere = () => {
+    localStorage.setItem('nanhe.token', 'ravis');
+    localStorage.setItem('nanhe.user', JSON.stringify({ ...asha, id: 'customer-2', email: 'ravi@example.in' }));
+  };
+
+  it('does not get a change that the customer before sent', async () => {
+    signIn('old');
+    const tokens: (string | null)[] = [];
+    server.use(
+      http.patch('*/api/users/profile', ({ request }) => {
+        tokens.push(request.headers.get('authorization'));
+        signInElsewhere();
+        return failure(401, 'session_expired');
+      }),
+    );
+    await expect(call('account.updateProfile', { body: { firstName: 'Asha' } })).rejects.toMatchObject({ status: 401 });
+    expect(tokens).toEqual(['Bearer old']);
+    expect(session()?.token).toBe('ravis');
+  });
+
+  it.each([
+    ['succeeds', () => HttpResponse.json({ token: 'new', user: asha })],
+    ['fails', () => failure(401, 'session_expired')],
+  ] as const)('keeps the session when the renewal of the token before %s late', async (_, answer) => {
+    signIn('old');
+    server.use(cartFor('new'));
+    refreshes(() => {
+      signInElsewhere();
+      return answer();
+    });
+    await expect(call('cart.read')).rejects.toMatchObject({ status: 401 });
+    expect(session()).toMatchObject({ token: 'ravis', user: { id: 'customer-2' } });
+    expect(localStorage.getItem('nanhe.token')).toBe('ravis');
+  });
+});
+
 describe('signing out', () => {
   const heard: string[] = [];
   const hears = () =>

@@ -153,17 +153,19 @@ function refresh(rejectedToken: string): Promise<Session | null> {
   pendingRefresh ??= underLock('nanhe.refresh', async () => {
     const stored = reloadSession();
     if (stored === null || stored.token !== rejectedToken) return stored;
-    try {
-      const next = (await send('auth.refresh', {}, null)) as Session;
-      // The customer has signed out in another tab in the meantime; do not sign in again.
-      if (reloadSession() === null) return null;
-      storeSession(next);
-      return next;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      clearSession();
-      return null;
-    }
+    const renewed = await send('auth.refresh', {}, null).then(
+      (answer) => answer as Session,
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      },
+    );
+    const current = reloadSession();
+    // In the meantime the customer has signed out in another tab, or somebody has signed in there: that session stays.
+    if (current?.token !== rejectedToken) return current;
+    if (renewed === null) clearSession();
+    else storeSession(renewed);
+    return renewed;
   }).finally(() => {
     pendingRefresh = null;
   });
@@ -176,20 +178,21 @@ function refresh(rejectedToken: string): Promise<Session | null> {
  */
 export async function call<K extends Key>(key: K, ...callArguments: CallArguments<Registry[K]>): Promise<Answer<K>> {
   const request = (callArguments[0] ?? {}) as UntypedCall;
-  const token = routeOf(key)[2] === 'public' ? null : (session()?.token ?? null);
-  const answer = callWithToken(key, request, token) as Promise<Answer<K>>;
-  if (token === null || routeOf(key)[0] === 'GET') return answer;
+  const caller = routeOf(key)[2] === 'public' ? null : session();
+  const answer = callAs(caller, key, request) as Promise<Answer<K>>;
+  if (caller === null || routeOf(key)[0] === 'GET') return answer;
   pendingWrites.add(answer);
   return answer.finally(() => pendingWrites.delete(answer));
 }
 
-async function callWithToken(key: Key, request: UntypedCall, token: string | null): Promise<unknown> {
+async function callAs(caller: Session | null, key: Key, request: UntypedCall): Promise<unknown> {
   try {
-    return await send(key, request, token);
+    return await send(key, request, caller?.token ?? null);
   } catch (error) {
-    if (token === null || !(error instanceof ApiError) || error.status !== 401) throw error;
-    const renewed = await refresh(token);
-    if (renewed === null) throw error;
+    if (caller === null || !(error instanceof ApiError) || error.status !== 401) throw error;
+    const renewed = await refresh(caller.token);
+    // Another customer may have signed in to this browser since: what this one has sent must not change the other's account.
+    if (renewed?.user.id !== caller.user.id) throw error;
     return await send(key, request, renewed.token);
   }
 }
