@@ -40,7 +40,8 @@ export async function sendComplaint(input: Body<typeof send>, idempotencyKey: st
     if (!(error instanceof ConditionFailed)) throw error;
     // One in 32^8 random tickets exists already; the caller's repeated request then gets another one.
     const before = await complaintByTicket(id);
-    if (before === undefined || !isSameComplaint(before, complaint)) throw new Failure('idempotency_conflict');
+    if (before === undefined || !isSameComplaint(before, complaint))
+      throw new Failure('idempotency_conflict', { message: 'This request was already used for a different complaint.' });
     return before;
   }
 }

@@ -28,7 +28,10 @@ it('keeps one complaint for a repeated request, and refuses another text with th
   expect(second.body).toEqual(first.body);
   await shop.deliverEvents();
   expect(await shop.mailsTo(email)).toHaveLength(1);
-  expect(await send({ email, what: 'Something else' }, options)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+  expect(await send({ email, what: 'Something else' }, options)).toMatchObject({
+    status: 409,
+    body: { code: 'idempotency_conflict', message: 'This request was already used for a different complaint.' },
+  });
 });
 
 it.each([

@@ -39,9 +39,10 @@ it('says what is wrong with a phone number that cannot be called', async () => {
 });
 
 it.each([
-  ['unavailable', true],
-  ['too_many_requests', false],
-] as const)('sends a complaint again after %s under the same key: %s', async (code, isSame) => {
+  ['unavailable', 'The train has no wheels.', true],
+  ['unavailable', 'The train has neither wheels nor a chimney.', false],
+  ['too_many_requests', 'The train has no wheels.', false],
+] as const)('sends a complaint again after %s as %j under the same key: %s', async (code, text, isSame) => {
   const keys: (string | null)[] = [];
   server.use(
     http.post('*/api/complaints', ({ request }) => {
@@ -53,6 +54,7 @@ it.each([
   for (const count of [1, 2]) {
     fireEvent.click(await screen.findByRole('button', { name: 'Send complaint' }));
     await waitFor(() => expect(keys).toHaveLength(count));
+    fireEvent.change(screen.getByLabelText('What happened'), { target: { value: text } });
   }
   expect(keys[1] === keys[0]).toBe(isSame);
 });

@@ -26,7 +26,7 @@ export function ComplaintForm() {
   const { user } = useSession();
   const [search] = useSearchParams();
   const [receipt, setReceipt] = useState<(Answer<'complaints.send'> & { readonly email: string }) | null>(null);
-  const key = useRef('');
+  const attempt = useRef({ fingerprint: '', key: '' });
   const heading = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(receipt === null ? 0 : 1, box);
@@ -35,15 +35,20 @@ export function ComplaintForm() {
     if (receipt !== null) heading.current?.focus();
   }, [receipt]);
   const submit = async (values: z.output<typeof fields>) => {
-    if (key.current === '') key.current = newIdempotencyKey();
+    const fingerprint = JSON.stringify(values);
+    // The same text after a failure is the same complaint, which may have arrived; a changed text is another complaint.
+    if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: newIdempotencyKey() };
+    const forgetAttempt = () => {
+      attempt.current = { fingerprint: '', key: '' };
+    };
     try {
-      const answer = await sendComplaint(values, key.current);
-      key.current = '';
+      const answer = await sendComplaint(values, attempt.current.key);
+      forgetAttempt();
       setReceipt({ ...answer, email: values.email });
       await invalidate('complaints.listOwn');
     } catch (error) {
       // The server has refused the complaint, so the next attempt is a new one and gets a new key. After a fault it may have been stored.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = '';
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) forgetAttempt();
       throw error;
     }
   };
