@@ -8,6 +8,7 @@ import { errorResponse } from '#tests/web/kit/error-response.ts';
 import { asha, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { anItem, anOrder, aReturn } from '#tests/web/kit/orders.ts';
 import { setUpServer } from '#tests/web/kit/server.ts';
+import { storeSession } from '#web/api/session.ts';
 import { Component as OrderPage } from '#web/features/account/order-page.tsx';
 import { Component as PlacedPage } from '#web/features/account/order-placed-page.tsx';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
@@ -69,6 +70,12 @@ describe('the account page', () => {
     at();
     await screen.findByText('No orders yet');
     expect(screen.queryByText('Verified Member')).toBeNull();
+  });
+
+  it('shows the initials as whole characters', () => {
+    storeSession({ token: 'token-1', user: { ...asha, firstName: '🌻 Asha' } });
+    at();
+    expect(screen.getByText('🌻V')).toBeTruthy();
   });
 
   it('shows Premium Customer only when the server says so', async () => {

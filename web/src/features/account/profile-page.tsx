@@ -40,6 +40,9 @@ const StatusBadge = chakra('li', {
   },
 });
 
+/** A whole character: half of a pair, as in an emoji or a rarer script, is none. */
+const initialOf = ([first = '']: string): string => first;
+
 export function Component() {
   const { user } = useSession();
   const { data: profile, error: profileError } = useProfile();
@@ -88,8 +91,8 @@ export function Component() {
             fontSize={{ base: 'lg', md: '2xl' }}
             aria-hidden="true"
           >
-            {user.firstName.slice(0, 1)}
-            {user.lastName.slice(0, 1)}
+            {initialOf(user.firstName)}
+            {initialOf(user.lastName)}
           </Flex>
           <Box minW="0">
             <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} lineHeight="1.2" overflowWrap="anywhere">
