@@ -79,8 +79,8 @@ describe('devices', () => {
 });
 
 describe('the personal data', () => {
-  it('downloads the personal data as a JSON file named after its date', async () => {
-    const data = { exportedAt: '2026-11-21T10:00:00.000Z', profile: { email: 'asha@example.in' }, orders: [] };
+  it('downloads the personal data as a JSON file named after its day in India', async () => {
+    const data = { exportedAt: '2026-11-20T19:00:00.000Z', profile: { email: 'asha@example.in' }, orders: [] };
     respond('get', '/api/account/data', data);
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

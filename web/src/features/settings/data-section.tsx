@@ -2,6 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import type { GrowingList } from '#shared/contract/privacy/privacy.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { saveText } from '#web/api/files.ts';
 import { settings } from '#web/content/settings.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -20,7 +21,7 @@ export function DataSection() {
   const download = () =>
     run(async () => {
       const data = await exportData();
-      const name = `${settings.brand.toLowerCase()}-my-data-${data.exportedAt.slice(0, 10)}.json`;
+      const name = `${settings.brand.toLowerCase()}-my-data-${indianDay(new Date(data.exportedAt))}.json`;
       saveText(name, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
       if (data.incomplete === undefined) toast('success', 'Your data is in your downloads.');
       else toast('warning', `Your data is in your downloads, with only your newest ${listed(data.incomplete)}. Write to us for the others.`);
