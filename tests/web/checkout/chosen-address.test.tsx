@@ -24,6 +24,16 @@ beforeEach(() => {
   unserved = [];
 });
 
+it('shows a name that is written from right to left before the number of the house', async () => {
+  signIn();
+  const recipientName = '\u0645\u062d\u0645\u062f \u0639\u0644\u06cc';
+  server.use(http.get('*/api/addresses', () => HttpResponse.json([{ ...home, recipientName }])));
+  renderAt(<CheckoutPage />, '/checkout', '/checkout');
+  const [name] = await screen.findAllByText(recipientName);
+  // The element keeps the reading order of the name from what follows it.
+  expect(name?.tagName).toBe('BDI');
+});
+
 it.each(['Grandparents', 'Use a new address'])('keeps the choice of %s over a reload', async (choice) => {
   signIn();
   const option = () => screen.findByRole<HTMLInputElement>('radio', { name: new RegExp(choice) });

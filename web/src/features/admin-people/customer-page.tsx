@@ -225,7 +225,8 @@ function CustomerAddresses({ user }: { user: CustomerFile }) {
                 <strong>{address.label}</strong>
                 {address.isDefault && <Badge tone="brand">Default</Badge>}
               </Flex>
-              {address.recipientName}, {formatPhone(address.phone)}
+              {/* After a name that is written from right to left, the groups of the number would be turned around. */}
+              <bdi>{address.recipientName}</bdi>, {formatPhone(address.phone)}
               <br />
               {address.address}, {address.city}, {stateName(address.state)} {address.postalCode}
             </li>

@@ -28,7 +28,8 @@ export function AddressPicker({ label = 'Saved addresses', addresses, chosen, on
             )}
           </chakra.span>
           <chakra.span display="block" color="ink.soft" fontSize="sm">
-            {address.recipientName}, {address.address}, {address.city}, {stateName(address.state)} {address.postalCode}
+            {/* After a name that is written from right to left, the number of the house would stand before it. */}
+            <bdi>{address.recipientName}</bdi>, {address.address}, {address.city}, {stateName(address.state)} {address.postalCode}
           </chakra.span>
           <chakra.span display="block" color="ink.soft" fontSize="sm">
             {formatPhone(address.phone)}
