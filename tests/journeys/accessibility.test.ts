@@ -94,7 +94,7 @@ for (const [path, width] of [
   });
 }
 
-test('a visitor with forced colours sees which slide is selected and which favourites are', { tag: '@long' }, async ({ page }) => {
+test('a visitor with forced colours sees which slide, favourite and way to sign in is chosen', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/');
   const dots = page.getByRole('group', { name: 'Choose a slide' }).getByRole('button');
@@ -110,6 +110,10 @@ test('a visitor with forced colours sees which slide is selected and which favou
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await expect(heart).toHaveCSS('outline-style', 'dashed');
+  await page.goto('/signin');
+  const byCode = main(page).getByText('OTP', { exact: true });
+  await byCode.click();
+  await expect(byCode).toHaveCSS('outline-style', 'dashed');
 });
 
 test('a visitor prints a product without what only a screen can use', { tag: '@long' }, async ({ page }) => {

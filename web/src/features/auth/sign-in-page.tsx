@@ -99,7 +99,10 @@ export function Component() {
               cursor="pointer"
               bg={mode === value ? 'white' : 'transparent'}
               boxShadow={mode === value ? 'card' : 'none'}
-              css={{ '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'brand' } }}
+              css={{
+                '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'brand' },
+                '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px dashed Highlight', outlineOffset: '-4px' } },
+              }}
             >
               <chakra.input type="radio" name="mode" srOnly checked={mode === value} onChange={() => setMode(value)} />
               {label}
