@@ -161,7 +161,7 @@ function refresh(rejectedToken: string): Promise<Session | null> {
       },
     );
     const current = reloadSession();
-    // In the meantime the customer has signed out in another tab, or somebody has signed in there: that session stays.
+    // In the meantime the customer may have signed out in another tab, or another one may have signed in there: that session stays.
     if (current?.token !== rejectedToken) return current;
     if (renewed === null) clearSession();
     else storeSession(renewed);
