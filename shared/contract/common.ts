@@ -11,7 +11,11 @@ export const Instant = () => z.iso.datetime();
 /** A required text: a missing value, null and an empty text get the same message. */
 export const Required = (text: string) => z.string({ error: ({ input }) => (input === undefined || input === null ? text : undefined) }).min(1, text);
 
-export const Text = (max: number, required: string) => Required(required).trim().min(1, required).max(max, `At most ${max} characters`);
+/** Whether there is anything to read: `trim` leaves invisible characters, such as a zero-width space. */
+const isReadable = (text: string): boolean => /[^\s\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
+
+export const Text = (max: number, required: string) =>
+  Required(required).trim().min(1, required).max(max, `At most ${max} characters`).refine(isReadable, required);
 
 /** One line that is safe in a mail's header: no control characters, and no characters that change the reading order. */
 export const SingleLine = (max: number, required: string) =>
@@ -30,6 +34,7 @@ export const Prose = (max: number, required?: string) =>
         .string()
         .min(required === undefined ? 0 : 1, required)
         .max(max, `At most ${max} characters`)
+        .refine((text) => required === undefined || isReadable(text), required)
         .regex(/^(?:[^\p{Cc}\u2028-\u202e\u2066-\u2069]|[\n\t])*$/u, 'Please leave out control characters'),
     );
 

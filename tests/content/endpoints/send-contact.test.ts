@@ -112,6 +112,7 @@ describe('a message that is rejected', () => {
     ['phone', '+1 202 555 0101'],
     ['message', 'x'.repeat(2_001)],
     ['message', 'a bell \u0007'],
+    ['message', '\u200b\n\u2060'],
     ['message', 'an escape \u001b[2J'],
     ['type', 'refund'],
   ])('rejects a contact message with the %s %j', async (field, value) => {

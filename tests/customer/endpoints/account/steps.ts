@@ -28,4 +28,5 @@ export const badAddresses: readonly (readonly [Record<string, unknown>, string, 
   [{ isDefault: 'yes' }, 'isDefault', undefined],
   [{ customerId: 'x' }, 'customerId', undefined],
   [{ address: 'x'.repeat(301) }, 'address', undefined],
+  [{ address: '\u200b' }, 'address', 'Address is required'],
 ];

@@ -176,6 +176,7 @@ describe('input of a sign-up', () => {
     [{ email: 'a@b.example\r\nBcc: all@example.test' }, 'email'],
     [{ phone: '12345' }, 'phone'],
     [{ firstName: '  ' }, 'firstName'],
+    [{ firstName: '\u200b\u2060' }, 'firstName'],
     [{ firstName: 'Asha\r\nBcc: all@example.test' }, 'firstName'],
     [{ lastName: 'Rao\u202etxt.exe' }, 'lastName'],
     [{ firstName: '', lastName: '', email: '', phone: '', password: '' }, 'email'],
