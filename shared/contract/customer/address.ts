@@ -14,7 +14,8 @@ export const AddressFields = () =>
     phone: Phone(),
     /** `Phone` comes first in the union, because a form shows the first message. */
     secondaryPhone: z.union([Phone(), z.literal('')]).optional(),
-    address: Text(300, 'Address is required'),
+    /** Also printed on invoices and packing slips, where a character that changes the reading order would turn the PIN code around. */
+    address: Text(300, 'Address is required').regex(/^(?:[^\p{Cc}\u2028-\u202e\u2066-\u2069]|[\r\n\t])*$/u, 'Please leave out control characters'),
     city: SingleLine(80, 'City is required'),
     state: z.enum(stateCodes, 'State is required'),
     postalCode: Required('Postal code is required')

@@ -77,6 +77,11 @@ test('answers the saved address when an equal one is saved again', async () => {
   ]);
 });
 
+test('saves an address of several lines', async () => {
+  const address = '12 MG Road\r\nIndiranagar';
+  expect(await create(await shop.customer(), { address })).toMatchObject({ status: 201, body: { address } });
+});
+
 test('reports a PIN code of another state together with the other wrong fields', async () => {
   const asha = await shop.customer();
   const { status, body } = await create(asha, { phone: '98', postalCode: '695001' });

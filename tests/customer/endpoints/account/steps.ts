@@ -28,5 +28,7 @@ export const badAddresses: readonly (readonly [Record<string, unknown>, string, 
   [{ isDefault: 'yes' }, 'isDefault', undefined],
   [{ customerId: 'x' }, 'customerId', undefined],
   [{ address: 'x'.repeat(301) }, 'address', undefined],
+  [{ address: '12 MG Road\u202e' }, 'address', 'Please leave out control characters'],
+  [{ address: '12 MG Road\u0007' }, 'address', 'Please leave out control characters'],
   [{ address: '\u200b' }, 'address', 'Address is required'],
 ];
