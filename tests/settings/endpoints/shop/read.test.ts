@@ -1,5 +1,6 @@
 /** GET /api/shop: who sells. */
 import { beforeEach, expect, it } from 'vitest';
+import { createRecalculationSteps } from '#tests/catalogue/recalculation-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { createDeliverySteps } from '#tests/settings/delivery-steps.ts';
 import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
@@ -46,6 +47,13 @@ it('says whether the charges of delivery include GST', async () => {
   const { version } = (await shop.call('settings.read', { as: owner })).body.prices;
   await shop.call('settings.updatePrices', { as: owner, body: { version, mode: 'tax_inclusive' } });
   shop.advanceClock(2);
+  expect((await shop.call('shop.read')).body.shipping).toMatchObject({ includesTax: true });
+});
+
+it('says that the charges of delivery include GST once all prices are recalculated to include it', async () => {
+  const { start, waitForJob } = await createRecalculationSteps(shop);
+  expect(await start()).toMatchObject({ status: 202 });
+  expect(await waitForJob()).toMatchObject({ run: { status: 'done', to: 'tax_inclusive' } });
   expect((await shop.call('shop.read')).body.shipping).toMatchObject({ includesTax: true });
 });
 
