@@ -35,10 +35,13 @@ export async function readCodFigures(now: Date): Promise<CodFigures> {
     all: countParcels(codOrders),
     prefixes: prefixes.toSorted((one, other) => other.refused - one.refused || (one.prefix < other.prefix ? -1 : 1)).slice(0, 50),
     due: sum(codOrders.filter(({ paymentStatus }) => paymentStatus === 'due')),
-    unpaid: sum(codOrders.filter(({ collection }) => collection !== undefined && collection.remittance === undefined)),
+    unpaid: codOrders.reduce((all, order) => all + unpaidOf(order), 0),
     isPartial,
   };
 }
+
+/** What the courier has collected and not paid to the shop: also the part that is missing from a remittance. */
+const unpaidOf = ({ collection }: OrderItem): Paise => Math.max(0, (collection?.amount ?? 0) - (collection?.remittance?.amount ?? 0));
 
 const sum = (orders: readonly OrderItem[]): Paise => orders.reduce((all, { total }) => all + total, 0);
 

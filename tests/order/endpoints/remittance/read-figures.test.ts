@@ -1,5 +1,6 @@
 /** GET /api/admin/remittances/figures: how many parcels came back, and what is still to be paid. */
 import { expect, it } from 'vitest';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { createCodSteps } from '#tests/order/cod-steps.ts';
@@ -31,4 +32,25 @@ it('counts accepted and refused parcels by PIN code prefix, and the money still 
     unpaid: 1_770,
     isPartial: false,
   });
+});
+
+it('counts what is missing from a remittance as not paid yet, and sets nothing off against it', async () => {
+  const { unpaid } = await figures();
+  const asha = await checkoutSteps.buyer();
+  const numbers: string[] = [];
+  for (let count = 0; count < 2; count++) {
+    const id = await order(asha);
+    await codSteps.shipOrder(admin, id);
+    numbers.push((await codSteps.deliverOrder(admin, id)).body.orderNumber);
+    shop.advanceClock(31);
+  }
+  await shop.deliverEvents();
+  const [short, over] = numbers;
+  const today = indianDay(shop.now());
+  const csv = [`${short},500,UTR-1,${today}`, `${over},700,UTR-1,${today}`].join('\n');
+  expect((await shop.call('remittance.import', { as: admin, body: { csv, dryRun: false } })).body.rows).toMatchObject([
+    { outcome: 'short', expected: 590 },
+    { outcome: 'over', expected: 590 },
+  ]);
+  expect((await figures()).unpaid).toBe(unpaid + 90);
 });
