@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The list of addresses at checkout, the delivery to the chosen one, and the choices of both addresses over a reload. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { home } from '#tests/web/kit/addresses.ts';
@@ -89,11 +89,38 @@ it('sends the bill to the delivery address when the chosen address is not one of
   expect(bill.getByRole<HTMLInputElement>('radio', { name: 'Use a new address' }).checked).toBe(true);
 });
 
+it('prices the cart for the chosen address again when another tab has asked for the delivery to another PIN code', async () => {
+  signIn();
+  server.use(
+    http.get('*/api/cart', ({ request }) => {
+      const { summary, ...cart } = aCart(1, { 7: 1 });
+      const shippingCost = new URL(request.url).searchParams.get('pin') === home.postalCode ? 0 : 149;
+      return HttpResponse.json({ ...cart, summary: { ...summary, shippingCost, total: summary.total + shippingCost } });
+    }),
+    http.post('*/api/payments/create-order', () => errorResponse('total_changed')),
+  );
+  renderAt(<CheckoutPage />, '/checkout', '/checkout');
+  await screen.findByRole('button', { name: 'Pay ₹588.82' });
+  act(() => {
+    localStorage.setItem('nanhe.pin', '790001');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'nanhe.pin' }));
+  });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Pay ₹737.82' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+  expect(
+    await screen.findByText(
+      'Prices have changed: shipping is now free, was ₹149. The total is now ₹588.82, was ₹737.82. Please check it and pay again.',
+    ),
+  ).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Pay ₹588.82' })).toBeTruthy();
+});
+
 it('lists an address once that the server had saved already', async () => {
   signIn();
   server.use(
     http.post('*/api/addresses', () => HttpResponse.json(home, { status: 201 })),
-    http.post('*/api/payments/create-order', () => errorResponse('unavailable')),
+    http.post('*/api/payments/create-order', () => errorResponse('internal')),
   );
   renderAt(<CheckoutPage />, '/checkout', '/checkout');
   fireEvent.click(await screen.findByRole('radio', { name: 'Use a new address' }));

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
 import type { User } from '#shared/contract/identity/auth.ts';
 import { ApiError, serverMessage } from '#web/api/client.ts';
+import { rememberPin } from '#web/api/pin.ts';
 import { readStored, useSession, writeStored } from '#web/api/session.ts';
 import { awaitingOrder, orderPlacedPath } from '#web/paths.ts';
 import { createAddress, useAddresses } from '#web/shop/api/addresses.ts';
@@ -214,6 +215,8 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
       // The figures of payment on delivery are as outdated as those of the basket.
       if (outcome.isOutdated) setDue(null);
       if (outcome.isOutdated) {
+        // Another tab may have asked for the delivery to another PIN code, for which the basket was priced.
+        rememberPin(fields?.postalCode ?? saved.find((each) => each.id === chosen)?.postalCode ?? '');
         const [current] = await Promise.allSettled([reread(), addresses.mutate()]);
         if (describeChanges !== undefined) showProblem(variant, describeChanges(current.status === 'fulfilled' ? current.value : undefined));
       }
