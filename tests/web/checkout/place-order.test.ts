@@ -115,6 +115,13 @@ describe('the payment order', () => {
     ['out_of_stock', 'Only 1 of Wooden Train left', 'Payment setup failed: Only 1 of Wooden Train left. Please try again.', true],
     ['address_not_found', undefined, 'Payment setup failed: This address is no longer saved. Please try again.', true],
     ['internal', '', 'Payment setup failed: Something went wrong. Please try again.', false],
+    ['total_too_small', undefined, 'The smallest amount that can be paid online is ₹1.00. Please add another item, or remove a coupon.', false],
+    [
+      'total_too_large',
+      undefined,
+      'The largest amount that can be paid online at once is ₹5,00,000. Please order some of the items separately.',
+      false,
+    ],
   ] as const)('explains a payment order rejected with %s', async (code, message, text, isOutdated) => {
     refuse('create-order', code, message);
     await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text, isOutdated });

@@ -197,6 +197,12 @@ function toChangedOutcome(error: unknown, basket: Basket, due: Figures | undefin
   };
 }
 
+/** What helps when the total is no amount that can be paid: offers may leave nothing of a small order. */
+const totalRemedies = {
+  total_too_small: 'Please add another item, or remove a coupon.',
+  total_too_large: 'Please order some of the items separately.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
 function toSetupOutcome(error: unknown): Outcome {
   const code = error instanceof ApiError ? error.code : null;
   // An earlier attempt whose answer was lost, or another tab, has already placed the order.
@@ -215,6 +221,8 @@ function toSetupOutcome(error: unknown): Outcome {
       isOutdated: true,
       isCouponRefused: true,
     };
+  if (code === 'total_too_small' || code === 'total_too_large')
+    return stoppedWith(`${serverMessage(error, 'This total cannot be paid.')} ${totalRemedies[code]}`);
   if (code === 'cod_not_possible') return stoppedWith(serverMessage(error, 'Please pay online.'), 'error', true);
   if (code === 'hold_paused' || code === 'not_serviceable') return stoppedWith(serverMessage(error, 'Please try again later.'));
   if (code === 'payment_provider_down' || code === 'payments_not_configured')
