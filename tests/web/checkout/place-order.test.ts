@@ -166,6 +166,17 @@ describe('prices that have changed', () => {
     );
   });
 
+  it('tells offers of the same title apart', async () => {
+    const offers = (...amounts: readonly number[]) => amounts.map((amount) => ({ title: 'Diwali', amount }));
+    const lines = [{ ...line, unitPrice: 549 }];
+    const lineText = 'Wooden Train is now ₹549 + GST, was ₹499 + GST';
+    const seen = { offers: offers(100, 50), discount: 150 };
+    expect(await describeAfter({ lines, total: 1_295.64 }, seen)).toBe(`Prices have changed: ${lineText}. ${total}`);
+    expect(await describeAfter({ lines, offers: offers(50), discount: 50, total: 1_295.64 }, seen)).toBe(
+      `Prices have changed: ${lineText}; the offer Diwali, ₹100 off, no longer applies. ${total}`,
+    );
+  });
+
   it('names the tax where nothing else has changed', async () => {
     expect(await describeAfter({ tax: 297.64, total: 1_295.64 })).toBe(`Prices have changed: tax is now ₹297.64, was ₹179.64. ${total}`);
   });

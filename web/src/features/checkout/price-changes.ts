@@ -1,4 +1,5 @@
 /** Says how a basket's prices differ from those that the shopper saw: each line, charge and offer with both amounts. */
+import type { AppliedOffer } from '#shared/contract/offers/offer.ts';
 import { formatPrice } from '#shared/rules/money.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { chargeText } from '#web/content/policy.ts';
@@ -29,15 +30,20 @@ function offerChanges(seen: Figures, now: Figures): readonly string[] {
   const [before, after] = [seen.offers ?? [], now.offers ?? []];
   if (before.length + after.length === 0)
     return seen.discount === now.discount ? [] : [`the discount is now ${formatPrice(now.discount)}, was ${formatPrice(seen.discount)}`];
-  const old = new Map(before.map((offer) => [offer.title + offer.code, offer]));
+  const old = [...before];
+  const takeOld = (offer: AppliedOffer, isMatch: (each: AppliedOffer) => boolean = () => true) => {
+    const index = old.findIndex((each) => each.title === offer.title && each.code === offer.code && isMatch(each));
+    return index < 0 ? undefined : old.splice(index, 1)[0];
+  };
   const amountOf = (amount: number) => (amount > 0 ? `${formatPrice(amount)} off` : 'free shipping');
-  const changed = after.flatMap(({ title, code, amount }) => {
-    const applied = old.get(title + code);
-    old.delete(title + code);
-    if (applied?.amount === amount) return [];
-    return [`the offer ${title} is now ${amountOf(amount)}${applied === undefined ? '' : `, was ${amountOf(applied.amount)}`}`];
-  });
-  return [...changed, ...[...old.values()].map(({ title, amount }) => `the offer ${title}, ${amountOf(amount)}, no longer applies`)];
+  // Offers may have the same title, so pair those first that have not changed.
+  const changed = after
+    .filter((offer) => takeOld(offer, ({ amount }) => amount === offer.amount) === undefined)
+    .map((offer) => {
+      const applied = takeOld(offer);
+      return `the offer ${offer.title} is now ${amountOf(offer.amount)}${applied === undefined ? '' : `, was ${amountOf(applied.amount)}`}`;
+    });
+  return [...changed, ...old.map(({ title, amount }) => `the offer ${title}, ${amountOf(amount)}, no longer applies`)];
 }
 
 /** @param now the basket as it was read again; undefined: it could not be read */
