@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-/** The figures of orders on delivery in the administration. */
+/** Orders on delivery in the administration: their figures, the remittances of couriers, and refunds that staff pay. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
 import { signInAdmin } from '#tests/web/texts/admin-people.ts';
-import { delayResponse, openSite, press, requestsTo, respond, setUpSite } from '#tests/web/texts/site.tsx';
+import { delayResponse, openSite, press, requestsTo, respond, respondWithError, setUpSite, toastSaying } from '#tests/web/texts/site.tsx';
 
 setUpSite();
 
@@ -39,4 +40,19 @@ it('offers to record only the rows whose comparison was shown, not those that we
   expect(screen.queryByRole('button', { name: 'Record what is paid' })).toBeNull();
   await press('Compare with orders');
   expect(await screen.findByRole('button', { name: 'Record what is paid' })).toBeTruthy();
+});
+
+it('no longer asks for a refund that another user has paid meanwhile', async () => {
+  const waiting = { id: 'r9', amount: 590, status: 'pending', reason: 'by_shop', createdAt: '2026-11-20T10:00:00.000Z', isPayout: true } as const;
+  const order = staffOrder('o1', { paymentMethod: 'cod', refunds: [waiting], payout: 'as***@okbank', payTo: { 'UPI id': 'asha.rao@okbank' } });
+  withOrders(order)();
+  openSite('/admin?order=o1');
+  await press('Pay it');
+  fireEvent.change(await screen.findByLabelText('Reference (UTR or UPI transaction id)'), { target: { value: 'UTR-9' } });
+  withOrders({ ...order, refunds: [{ ...waiting, status: 'processed', paidTo: 'as***@okbank', reference: 'UTR-7' }] })();
+  respondWithError('post', '/api/orders/o1/refunds/r9/paid', 'refund_not_payable');
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as paid', hidden: true }));
+  expect(await screen.findByText('Paid to as***@okbank, UTR-7')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Pay it', hidden: true })).toBeNull();
+  await waitFor(() => expect(toastSaying('error', 'This refund is paid already, or goes back through the payment provider.')).toBe(true));
 });

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { emptyPayout, PayoutFields, parsePayout } from '#web/ui/form/payout-fields.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { payRefund } from './api/orders.ts';
-import { incompleteText, isConflict, useOrderWrites } from './use-orders.ts';
+import { incompleteText, useOrderWrites } from './use-orders.ts';
 
 interface Props {
   readonly order: Order;
@@ -32,8 +32,8 @@ export function PayRefund({ order, refund }: Props) {
       const to = entered === undefined ? { paidTo: account?.payout } : { payout: entered.data };
       await replaceOrder(await payRefund(order.id, refund.id, { reference, ...to }));
     } catch (error) {
-      // Another user has recorded it.
-      if (isConflict(error)) await refresh();
+      // Another user may have paid it: this page must not ask for it a second time.
+      await refresh();
       throw error;
     }
   };
