@@ -10,7 +10,7 @@ import {
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { isReplacedByOption, type OptionFields } from '#shared/rules/catalogue/variants.ts';
+import { isReplacedByOption, normaliseText, type OptionFields } from '#shared/rules/catalogue/variants.ts';
 import { type ImportedProduct, type ImportSource, maxImages, pictureSources } from '#shared/rules/import/product.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { FindCategory } from './categories.ts';
@@ -54,29 +54,33 @@ export function changesBy(
   const { price, sku, originalPrice, ...common } = statedFieldsOf(product);
   // Price and SKU of a product with options belong to its variants.
   const stated = product.variants === undefined ? { price, sku, ...(originalPrice === undefined ? {} : { originalPrice }), ...common } : common;
-  // Our own format has no columns for other specifications, so these stay.
-  const options = product.options ?? current.options ?? [];
-  const specifications =
-    source === 'own' && stated.specifications
-      ? mergeSpecifications(orderedSpecifications(current), stated.specifications, options)
-      : stated.specifications;
+  const specifications = stated.specifications && mergeSpecifications(source, stated.specifications, product.options, current);
   const categoryId = product.category === undefined ? {} : { categoryId: findCategory(product.category, current.categoryId) };
   return { ...stated, ...categoryId, ...(specifications ? { specifications } : {}), ...picturesBy(product, pictures, current, now) };
 }
 
 /**
- * A specification that the file states gets the file's value in its old position. New ones follow in the order of the columns. One that an option
- * replaces is in no exported file, so an empty cell does not remove it.
+ * A specification that the file states gets the file's value in its old position. New ones follow in the order of the columns. Those for which the file
+ * has no column stay.
  */
 function mergeSpecifications(
-  current: Readonly<Record<string, string>>,
+  source: ImportSource,
   stated: Readonly<Record<string, string>>,
-  options: readonly Pick<OptionFields, 'name'>[],
+  options: readonly OptionFields[] | undefined,
+  current: ProductItem,
 ): Readonly<Record<string, string>> {
-  const unchanged = Object.entries(current).filter(
-    ([name]) => stated[name] !== undefined || !columnNames.includes(name) || isReplacedByOption(options, name),
+  const formerOptions = current.options ?? [];
+  const isRemoved = (name: string): boolean =>
+    source === 'own'
+      ? // One that an option replaces is in no exported file, so an empty cell does not remove it.
+        columnNames.includes(name) && !isReplacedByOption(options ?? formerOptions, name)
+      : // Shopify's list the values of the options, and the last file may have named this option otherwise.
+        isReplacedByOption(formerOptions, name);
+  const statedNames = new Set(Object.keys(stated).map(normaliseText));
+  const kept = Object.entries(orderedSpecifications(current)).filter(
+    ([name]) => stated[name] !== undefined || !(isRemoved(name) || statedNames.has(normaliseText(name))),
   );
-  return { ...Object.fromEntries(unchanged), ...stated };
+  return { ...Object.fromEntries(kept), ...stated };
 }
 const columnNames: readonly string[] = ['size', 'color', 'material'];
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { createVariantSteps } from '#tests/kit/variant-steps.ts';
-import { createImportSteps, type Row, sheet } from './import-steps.ts';
+import { createImportSteps, type Row, sheet, shopifyRow } from './import-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
@@ -143,6 +143,30 @@ describe('a product whose options were edited in the shop', () => {
       { id: ids[0], free: 5, isActive: true },
       { id: ids[1], free: 5, isActive: false },
     ]);
+  });
+});
+
+describe("a product of Shopify's export that staff have completed", () => {
+  const edit = async (handle: string, body: object) => {
+    const params = { id: (await importSteps.productNamed(`The ${handle}`))?.id ?? 0 };
+    expect(await staff.call('product.update', { params, body })).toMatchObject({ status: 200 });
+  };
+  const changed = async (text: string) => expect((await importSteps.importText(text)).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+
+  it('keeps the specifications for which the file has no column when its price changes', async () => {
+    await importSteps.importText(sheet(shopifyRow('lamp')));
+    await edit('lamp', { specifications: { material: 'Brass', Brand: 'Rangoli', care: 'Wipe' } });
+    await changed(sheet(shopifyRow('lamp', { 'Variant Price': 520, Vendor: 'Diya' })));
+    const lamp = await importSteps.productNamed('The lamp');
+    expect(lamp?.price).toBe(52_000);
+    expect(lamp?.specifications).toEqual({ material: 'Brass', care: 'Wipe', brand: 'Diya' });
+  });
+
+  it('removes the values of an option that the file names differently', async () => {
+    const veil = (name: string) => sheet(shopifyRow('veil', { 'Option1 Name': name, 'Option1 Value': 'Red' }));
+    await importSteps.importText(veil('Colour'));
+    await changed(veil('Shade'));
+    expect((await importSteps.productNamed('The veil'))?.specifications).toEqual({ brand: 'Rangoli', shade: 'Red' });
   });
 });
 
