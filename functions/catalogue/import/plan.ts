@@ -11,7 +11,7 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { hasObject } from '#functions/platform/objects/objects.ts';
 import { variantProblems } from '#shared/rules/catalogue/variants.ts';
-import { type ImportedProduct, type ImportSource, pictureSources, quoteCell } from '#shared/rules/import/product.ts';
+import { defaultCategory, type ImportedProduct, type ImportSource, pictureSources, quoteCell } from '#shared/rules/import/product.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { priceGapWarning, type TaxTerms } from '#shared/rules/order/tax-class.ts';
@@ -285,10 +285,14 @@ export interface WriteOptions {
   readonly auditedRequest: AuditedRequest;
 }
 
-/** Hashes what a file says about a product, except row and stock, independent of the order of the fields. */
-export function fingerprintOf({ row: _, stock: __, variants, ...fields }: ImportedProduct): string {
+/**
+ * Hashes what a file says about a product, except row and stock, independent of the order of the fields. An empty category counts as the default one,
+ * as in the records of earlier imports.
+ */
+export function fingerprintOf({ row: _, stock: __, variants, category: named, ...fields }: ImportedProduct): string {
   const withoutStock = variants?.map(({ stock: ___, row: ____, ...variant }) => variant);
-  const ordered = Object.entries({ ...fields, variants: withoutStock })
+  const category = named === null ? defaultCategory : named;
+  const ordered = Object.entries({ ...fields, category, variants: withoutStock })
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(ordered)).digest('base64url').slice(0, 27);

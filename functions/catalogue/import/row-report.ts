@@ -55,7 +55,7 @@ export function changesBy(
   // Price and SKU of a product with options belong to its variants.
   const stated = product.variants === undefined ? { price, sku, ...(originalPrice === undefined ? {} : { originalPrice }), ...common } : common;
   const specifications = stated.specifications && mergeSpecifications(source, stated.specifications, product.options, current);
-  const categoryId = product.category === undefined ? {} : { categoryId: findCategory(product.category, current.categoryId) };
+  const categoryId = product.category == null ? {} : { categoryId: findCategory(product.category, current.categoryId) };
   return { ...stated, ...categoryId, ...(specifications ? { specifications } : {}), ...picturesBy(product, pictures, current, now) };
 }
 

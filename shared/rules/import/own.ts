@@ -7,7 +7,7 @@ import { readAltText } from './alt-text.ts';
 import { toSingleLine } from './cell.ts';
 import { createFieldReader, maxLength } from './fields.ts';
 import type { ImportFormat, OwnColumn, SheetRow } from './layout.ts';
-import { defaultCategory, type ImportedImage, maxImages, type ReadProduct } from './product.ts';
+import { type ImportedImage, maxImages, type ReadProduct } from './product.ts';
 import { readSeoFields } from './seo-fields.ts';
 import { type Rows, readVariants } from './variant-rows.ts';
 
@@ -32,7 +32,7 @@ export function readOwnProduct(sheet: OwnSheet, rows: Rows): ReadProduct {
     shipsAlone: fields.flag(row, 'shipsAlone'),
     lowStockLimit: readLowStockLimit(sheet, row, fields),
     declarations: readDeclarations(sheet, row, fields),
-    category: sheet.has('category') ? fields.line(row, 'category', 100) || defaultCategory : undefined,
+    category: sheet.has('category') ? fields.line(row, 'category', 100) || null : undefined,
     images: readImages(sheet, row, fields, name ?? '', notes),
     gstRate: readGstRate(sheet, row, fields),
     taxClass: sheet.has('taxClass') ? sheet.cell(row, 'taxClass').toLowerCase() || null : undefined,

@@ -24,8 +24,8 @@ export interface ImportedProduct {
   readonly ageRange?: AgeRange | null | undefined;
   readonly status?: 'active' | 'inactive' | 'draft' | undefined;
   readonly isFeatured?: boolean | undefined;
-  /** The name of the category. */
-  readonly category?: string | undefined;
+  /** The name of the category; null: the cell is empty, so a new product gets the default category and an existing one keeps its own. */
+  readonly category?: string | null | undefined;
   readonly images?: readonly ImportedImage[] | undefined;
   /** Per cent. */
   readonly gstRate?: number | undefined;

@@ -3,7 +3,7 @@ import { readAltText } from './alt-text.ts';
 import { toSingleLine } from './cell.ts';
 import { createFieldReader, maxLength } from './fields.ts';
 import type { ImportFormat, SheetRow, ShopifyColumn } from './layout.ts';
-import { defaultCategory, type ImportedImage, type ImportedProduct, maxImages, type ReadProduct, type Uncounted } from './product.ts';
+import { type ImportedImage, type ImportedProduct, maxImages, type ReadProduct, type Uncounted } from './product.ts';
 import { readSeoFields } from './seo-fields.ts';
 import { optionColumns, type Rows, readVariants } from './variant-rows.ts';
 
@@ -96,10 +96,10 @@ function readStatus(sheet: ShopifySheet, row: SheetRow, fields: Fields): Importe
   return published === false ? 'inactive' : status === 'active' || published === true ? 'active' : undefined;
 }
 
-function readCategory(sheet: ShopifySheet, row: SheetRow, fields: Fields): string | undefined {
+function readCategory(sheet: ShopifySheet, row: SheetRow, fields: Fields): string | null {
   const type = fields.line(row, 'type', 100);
   // Take the last part of Shopify's taxonomy, `Toys & Games > Toys > Dolls`.
-  return type || toSingleLine(sheet.cell(row, 'productCategory').split('>').at(-1) ?? '').slice(0, 100) || defaultCategory;
+  return type || toSingleLine(sheet.cell(row, 'productCategory').split('>').at(-1) ?? '').slice(0, 100) || null;
 }
 
 const optionNameSpellings: Readonly<Record<string, string>> = { colour: 'color', farbe: 'color', sizes: 'size', colors: 'color', colours: 'color' };

@@ -168,6 +168,17 @@ describe("a product of Shopify's export that staff have completed", () => {
     await changed(veil('Shade'));
     expect((await importSteps.productNamed('The veil'))?.specifications).toEqual({ brand: 'Rangoli', shade: 'Red' });
   });
+
+  it('keeps the category that staff chose when the file names none', async () => {
+    const bead = (price: number) => sheet(shopifyRow('bead', { Type: '', 'Variant Price': price }));
+    await importSteps.importText(bead(40));
+    expect(await importSteps.productNamed('The bead')).toMatchObject({ categoryId: 'other' });
+    const crafts = await staff.category({ name: 'Crafts' });
+    await edit('bead', { categoryId: crafts.id });
+    expect((await importSteps.importText(bead(40))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+    await changed(bead(45));
+    expect(await importSteps.productNamed('The bead')).toMatchObject({ price: 4_500, categoryId: crafts.id });
+  });
 });
 
 describe('a product with options, exported and imported again', () => {
