@@ -84,7 +84,7 @@ function mergeSpecifications(
 }
 const columnNames: readonly string[] = ['size', 'color', 'material'];
 
-/** The pictures of a product after the import. A picture that could not be fetched does not remove an existing one. */
+/** The pictures of a product after the import. A row that names none, or only some that could not be fetched, leaves the existing ones. */
 function picturesBy(
   product: ImportedProduct,
   pictures: Readonly<Record<string, string>>,
@@ -92,7 +92,7 @@ function picturesBy(
   now: Date,
 ): Pick<ProductChanges, 'images'> {
   const images = imagesOf(product, new Map(Object.entries(pictures)), current.images, now);
-  return product.images === undefined || (images.length === 0 && product.images.length > 0) ? {} : { images };
+  return images.length === 0 ? {} : { images };
 }
 
 /**

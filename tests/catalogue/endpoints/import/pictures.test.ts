@@ -189,6 +189,17 @@ describe('the pictures of an import', () => {
     expect((await importSteps.importText(mat)).output).toContain('0 new, 0 changed, 1 unchanged');
   });
 
+  it('keeps the pictures that staff gave to a product whose changed row names none', async () => {
+    const ball = (price: number) => sheet({ sku: 'BALL-1', name: 'Ball', price, image: '' });
+    await importSteps.importText(ball(100));
+    const { id } = (await importSteps.productNamed('Ball')) ?? {};
+    const own = await storePicture(await drawn('tan', 64, 64).png().toBuffer());
+    const body = { images: [{ imageUrl: own, altText: 'A ball', imageType: 'primary' }] };
+    expect(await shop.call('product.update', { as: await shop.admin(), params: { id: String(id) }, body })).toMatchObject({ status: 200 });
+    expect((await importSteps.importText(ball(120))).output).toContain('0 new, 1 changed, 0 unchanged');
+    expect(await importSteps.productNamed('Ball')).toMatchObject({ price: 12_000, images: [{ imageUrl: own }] });
+  });
+
   it('keeps what staff changed of the variants of an unchanged row when a missing picture is fetched at last', async () => {
     const scarf = sheet(
       ...['red', 'blue'].map((colour) => ({
