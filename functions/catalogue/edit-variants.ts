@@ -147,7 +147,7 @@ const claimVariantSku = (sku: string, id: number, index: number): TransactItem[]
 
 /**
  * Finds the existing variant that each input means: by its id, or by its choice. A variant that another input names by its id has got another choice,
- * so its former choice means a new variant.
+ * so its former choice means a new variant. A product that gets its first options becomes the first input, so that links, carts and stock stay valid.
  */
 function findExistingVariants(variants: readonly VariantInput[], options: readonly OptionItem[], before: ProductItem | undefined) {
   if (before === undefined) return variants.map(() => undefined);
@@ -158,9 +158,10 @@ function findExistingVariants(variants: readonly VariantInput[], options: readon
     if (named.has(id)) throw new Failure('invalid_input', { fields: { variants: `The variant ${id} is named twice` } });
     named.add(id);
   }
-  return variants.map((variant) => {
+  return variants.map((variant, index) => {
     if (variant.id === undefined) {
-      const same = variantWithChoice(before, options, variant);
+      const onlyVariant = before.options === undefined && index === 0 ? existing[0] : undefined;
+      const same = onlyVariant ?? variantWithChoice(before, options, variant);
       return same === undefined || named.has(same.id) ? undefined : same;
     }
     const own = existing.find(({ id }) => id === variant.id);

@@ -137,7 +137,10 @@ function mergeMrpNames<Fields extends Priced>({ mrp, ...product }: Fields, conte
 const VariantInput = () =>
   z
     .strictObject({
-      /** The id of an existing variant. Without an id, the variant with the same options is changed, or a new one is created. */
+      /**
+       * The id of an existing variant. Without an id, the variant with the same options is changed, or a new one is created; a product without options
+       * becomes its first variant, unless another one names its id.
+       */
       id: ProductId().optional(),
       options: z.record(z.string().max(maxOptionNameLength).overwrite(toSingleLine), z.string().max(maxOptionValueLength).overwrite(toSingleLine)),
       sku: Line(longestSku, 'SKU is required'),
