@@ -166,11 +166,14 @@ function variantFactsOf(document: SearchDocument, variant: SearchVariant | undef
   };
 }
 
+/** A comma, a semicolon, a bar, or a slash that does not stand between two numbers: `18/24 months` is one size. */
+const separator = /[,;|]|\/(?:(?<!\d[my]?\s*\/)|(?!\s*\d))/i;
+
 /** Splits `S, M / L` into three values. Values contain no commas, because a URL separates them by commas. */
 export const partsOf = (value: string): string[] =>
   unique(
     value
-      .split(/[,;|/]/)
+      .split(separator)
       .map((part) => normalize(part).replace(/\s+/g, ' ').trim().slice(0, 60))
       .filter((part) => part !== ''),
   );

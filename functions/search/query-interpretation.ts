@@ -67,12 +67,14 @@ export function parseAge(search: string): { readonly rest: string; readonly mont
 
 /** The ages of a size such as `4-5 years`, in months; undefined for any other size. */
 export function agesOfSize(size: string): { readonly min: number; readonly max: number } | undefined {
-  // Makers also write the letter of a range after a space: `6-12 M`. A single `10 M` may be the width of a shoe.
-  const { months } = parseAge(size.slice(0, maxSizeLength).replace(spacedRange, '$<range>$<letter>'));
+  // Makers also write a range with a slash, `18/24 months`, or its letter after a space, `6-12 M`. A single `10 M` may be the width of a shoe.
+  const { months } = parseAge(size.slice(0, maxSizeLength).replace(slashInRange, '-').replace(spacedRange, '$<range>$<letter>'));
   return months && { min: months.from, max: months.to };
 }
 
 const maxSizeLength = 60;
+/** A slash between two numbers, of which the first may have a letter: `2/3 years`, `12M/18M`. */
+const slashInRange = /\/(?<=\d[my]?\s*\/)(?=\s*\d)/gi;
 const spacedRange = /(?<range>\d\s*(?:-|–|to)\s*\d{1,3})\s+(?<letter>[my])(?![\p{L}\p{N}])/iu;
 const numberIn = ({ groups }: RegExpExecArray, name: 'from' | 'to'): number => Number(groups?.[name]);
 /** Undefined when the number has no unit of its own. */

@@ -63,6 +63,10 @@ it.each([
   ['2-3 Y', 24, 35],
   ['2Y-3Y', 24, 35],
   ['S (6-9 M)', 6, 8],
+  ['18/24 months', 18, 23],
+  ['2 / 3 Y', 24, 35],
+  ['12M/18M', 12, 17],
+  ['98/104 (2-4 years)', 24, 47],
   ['0-3M', 0, 2],
 ])('reads the ages of the size %s', (size, min, max) => expect(agesOfSize(size)).toEqual({ min, max }));
 

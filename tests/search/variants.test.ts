@@ -325,6 +325,15 @@ describe('a romper in two sizes and two colours', () => {
     expect(openIndex(sized).search({ search, sort: 'default' }).ids()).toEqual(ids);
   });
 
+  it('takes a slash between two numbers for a part of the size', () => {
+    const slashed = openIndex([published(1, romper(made('18/24 months', 'Red'), made('98/104', 'Red'), made('S/M', 'Red')))]);
+    const { facets } = slashed.search({ sort: 'default', facets: true });
+    expect(facets?.sizes.map(({ value }) => value)).toEqual(['18/24 months', '98/104', 'm', 's']);
+    expect(slashed.search({ sort: 'default', sizes: ['18/24 months'], minAge: 18, maxAge: 20 }).total).toBe(1);
+    expect(slashed.search({ sort: 'default', sizes: ['18/24 months'], minAge: 24 }).total).toBe(0);
+    expect(slashed.search({ sort: 'default', sizes: ['M'] }).total).toBe(1);
+  });
+
   it('names the variants that match, and the one whose SKU was searched', () => {
     const document = published(1, drawn);
     expect(find({ colors: ['red'] }).variantsOf(document)).toEqual([0, 2]);
