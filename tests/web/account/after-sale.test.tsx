@@ -336,16 +336,19 @@ describe('exchanging items', () => {
     expect(form.queryByRole('radiogroup')).toBeNull();
   });
 
-  it('shows what is left when the chosen size has sold out meanwhile', async () => {
+  it.each([
+    ['the sizes that are left', [{ id: 2, title: '4-5 years', sku: 'R-2', stock: 0 }], /^At the price/, /^4-5 years ?, sold out$/],
+    ['the refund when no size is left', [], /^Nothing is left/, 'Refund'],
+  ])('shows %s when the chosen size has gone meanwhile', async (_, left, text, radio) => {
     choices = [{ id: 2, title: '4-5 years', sku: 'R-2', stock: 1 }];
     const form = await openForm();
     fireEvent.click(await form.findByRole('radio', { name: 'Exchange for another size or colour' }));
     fireEvent.click(form.getByRole('radio', { name: '4-5 years' }));
-    choices = [{ id: 2, title: '4-5 years', sku: 'R-2', stock: 0 }];
+    choices = left;
     reply = () => errorResponse('exchange_not_possible');
     fireEvent.click(form.getByRole('button', { name: 'Ask for return' }));
     expect(await form.findByText('This exchange is no longer possible.')).toBeTruthy();
-    expect(await form.findByRole('radio', { name: /^4-5 years ?, sold out$/ })).toBeTruthy();
+    for (const shown of [form.findByText(text), form.findByRole('radio', { name: radio })]) expect(await shown).toBeTruthy();
   });
 
   const exchanged = (given: Partial<Order['returns'][number]>) =>

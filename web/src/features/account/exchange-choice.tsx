@@ -30,7 +30,8 @@ export function ExchangeChoice({ item, index, quantity, choices: { data, error, 
       </chakra.p>
     );
   const choices = data?.items.find(({ orderItemId }) => orderItemId === item.id)?.choices ?? [];
-  if (choices.length === 0) return null;
+  // The last variant may go after the customer has chosen the exchange, who must then be able to choose the refund.
+  if (choices.length === 0 && resolution !== 'exchange') return null;
   const name = itemName(item);
   return (
     <>
@@ -76,8 +77,14 @@ export function ExchangeChoice({ item, index, quantity, choices: { data, error, 
             </chakra.p>
           )}
           <chakra.p mt="2" fontSize="sm" color="ink.soft">
-            At the price that you paid. We keep it for you for {exchangeDays} days and send it once your parcel is here; there is nothing to pay. If
-            the parcel arrives later, we refund it instead.
+            {choices.length === 0 ? (
+              'Nothing is left to exchange it for. Please choose a refund.'
+            ) : (
+              <>
+                At the price that you paid. We keep it for you for {exchangeDays} days and send it once your parcel is here; there is nothing to pay.
+                If the parcel arrives later, we refund it instead.
+              </>
+            )}
           </chakra.p>
         </chakra.div>
       )}
