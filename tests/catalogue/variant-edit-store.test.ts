@@ -58,13 +58,34 @@ const frock = (handle: string) =>
     })),
   );
 
-it('divides the units of a product among its many new variants, also when the import is interrupted right after the product is saved', async () => {
-  const flat = await shop.product({ name: 'The cover', sku: 'cover-1', price: 49_900, stock: 120, categoryId: 'quilts' });
+/** A product that was imported without its variants. */
+const importedFlat = async (handle: string) => {
+  const flat = await shop.product({ name: `The ${handle}`, sku: `${handle}-1`, price: 49_900, stock: 120, categoryId: 'quilts' });
   await shop.putItem({
-    ...{ pk: 'IMPORT#shopify#cover', sk: 'IMPORT', source: 'shopify', key: 'cover', productId: flat.id },
+    ...{ pk: `IMPORT#shopify#${handle}`, sk: 'IMPORT', source: 'shopify', key: handle, productId: flat.id },
     ...{ fingerprint: 'of the version before', pictures: {}, importedAt: shop.now().toISOString() },
   });
-  await shop.putItem({ pk: 'SKU#cover-1', sk: 'SKU', productId: flat.id });
+  await shop.putItem({ pk: `SKU#${handle}-1`, sk: 'SKU', productId: flat.id });
+  return flat;
+};
+
+it('ends an import with one sentence while another edit of its product is under way, and continues when that has been given up', async () => {
+  const { id } = await importedFlat('stole');
+  await shop.putItem({
+    ...{ pk: `PRODUCT#${id}`, sk: 'EDIT', gsi1pk: 'DUE#VARIANTS', gsi1sk: shop.now().toISOString() },
+    ...{ productId: id, skus: [], variantIds: [] },
+  });
+  const ended = await importSteps.importText(frock('stole'));
+  expect(ended.code).toBe(1);
+  expect(ended.lines.at(-1)).toBe(
+    'The import stopped, because another edit of a product in the file has not ended. Run the same command again in two minutes to continue.',
+  );
+  shop.advanceClock(180);
+  expect((await importSteps.importText(frock('stole'))).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+});
+
+it('divides the units of a product among its many new variants, also when the import is interrupted right after the product is saved', async () => {
+  await importedFlat('cover');
   let isSaved = false;
   faultyTable.decideFault = (operation, input) => {
     if (isSaved && operation === 'TransactWriteItems') return 'server-error';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPictureImporter } from '#functions/catalogue/import/pictures.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
+import { ConditionFailed } from '#functions/platform/table/table.ts';
 import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/platform/web/public-web.ts';
 import { FileRefused, type ImportedProduct, quoteCell } from '#shared/rules/import/product.ts';
 import { formatMoney } from '#shared/rules/money.ts';
@@ -117,6 +118,8 @@ export async function importProducts(
     // The table or the bucket rejected a call, closed the connection or timed out. Any other error is a bug of ours and is shown with its stack.
     else if (error instanceof Error && ('$metadata' in error || isTransient(error)))
       out(`The import stopped, because the shop does not answer (${nameOf(error)}). Run the same command again to continue.`);
+    else if (error instanceof ConditionFailed)
+      out('The import stopped, because another edit of a product in the file has not ended. Run the same command again in two minutes to continue.');
     else throw error;
     return 1;
   } finally {
