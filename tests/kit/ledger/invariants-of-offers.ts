@@ -59,8 +59,8 @@ function brokenCustomerUses({ customerUses, checkouts }: LedgerSnapshot): string
 }
 
 /**
- * A code that works once belongs to the open checkout or the order that uses it, and is free otherwise. An order whose payment came late has used it
- * (`usedBy`) whoever holds it.
+ * A code that works once belongs to the open checkout or the order that uses it, and is free otherwise. An order whose payment came late is named in
+ * `usedBy`, also while another checkout holds the code.
  */
 function brokenCodes({ uniqueCodes, checkouts }: LedgerSnapshot): string[] {
   const uses = Map.groupBy(
